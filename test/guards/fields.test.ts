@@ -259,7 +259,10 @@ describe('Every field of a command comes back at both doors and in the export', 
     const location = answer.headers['location']?.slice(world.base.length) ?? path
     const id = method === 'PUT' ? tppId : (location.split('/').at(-1) ?? '')
     const [read] = [(await caller.call('GET', location)).body].flat()
-    const query = method === 'PUT' ? `contactInformation(tpp: "${id}") { tppId emails }` : readingOf(list, 0, {})
+    const query =
+      method === 'PUT'
+        ? `asTpp(access: { tpp: "${id}" }) { contactInformation { tppId emails } }`
+        : readingOf(list, 0, {})
     const node = rowWith(id, await ask(world, `{ ${query} }`))
     const { entries = [] } = z.looseObject({ entries: z.array(z.looseObject({})).optional() }).parse(node)
     const document = (await ask(world, '{ fixture }')).fixture

@@ -1,3 +1,4 @@
+import { type GraphQLField, getNamedType, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../src/api/graphql/schema.ts'
 import { ROUTES } from '../../src/api/rest/routes.ts'
@@ -12,8 +13,33 @@ const ONLY_REST = ['offerConsentDeprecated']
 /** Reads whose body REST takes by POST. */
 const READ_BY_POST = ['confirmFunds']
 const NO_MUTATION = [...ONLY_REST, ...READ_BY_POST]
-const fieldOf = ({ method, operation }: Pick<(typeof ROUTES)[number], 'method' | 'operation'>) =>
-  (method === 'GET' || READ_BY_POST.includes(operation) ? queries : mutations)[operation]
+type Route = Pick<(typeof ROUTES)[number], 'method' | 'operation' | 'runs'>
+const fieldOf = ({ method, operation, runs }: Route) =>
+  method === 'GET' || READ_BY_POST.includes(operation)
+    ? walk((runs.readAt ?? operation).split('.'))
+    : mutations[operation]
+
+/** The field at the end of a way from the query on. */
+function walk([first = '', ...rest]: readonly string[]) {
+  return rest.reduce<GraphQLField<unknown, unknown> | undefined>((field, name) => {
+    const type = field === undefined ? undefined : getNamedType(field.type)
+    return isObjectType(type) ? type.getFields()[name] : undefined
+  }, queries[first])
+}
+
+/** The bulk form of a mutation runs the operation of the single one. */
+const SEVERAL = Object.keys(mutations).flatMap(name => (`${name}s` in mutations ? [`Mutation.${name}s`] : []))
+
+/** Every field of the graph that runs an operation, by type and name. */
+const RUNNING = Object.values(schema.getTypeMap()).flatMap(type =>
+  isObjectType(type)
+    ? Object.values(type.getFields()).flatMap(field =>
+        field.extensions['operation'] === undefined
+          ? []
+          : [{ at: `${type.name}.${field.name}`, runs: field.extensions['operation'] }],
+      )
+    : [],
+)
 
 /** What the operator reads without a TPP: rows of the graph, in place of the answer of REST. */
 const OPERATORS_READS = {
@@ -31,16 +57,6 @@ const OPERATORS_READS = {
   transaction: 'Transaction',
   cardTransactions: 'CardTransactionConnection!',
   cardTransaction: 'CardTransaction',
-  payment: 'Payment',
-  paymentStatus: 'PaymentStatus',
-  paymentAuthorisations: 'AuthorisationConnection!',
-  paymentAuthorisation: 'Authorisation',
-  cancellationAuthorisations: 'AuthorisationConnection!',
-  cancellationAuthorisation: 'Authorisation',
-  signingBasket: 'SigningBasket',
-  signingBasketStatus: 'BasketStatus',
-  signingBasketAuthorisations: 'AuthorisationConnection!',
-  signingBasketAuthorisation: 'Authorisation',
 }
 
 describe('An operation', () => {
@@ -64,7 +80,7 @@ describe('An operation', () => {
     expect(wrong.map(({ operation }) => operation)).toEqual([])
   })
 
-  it('has a field of its name in GraphQL: reading a query, writing a mutation (D71)', () => {
+  it('has a field in GraphQL: reading at the path of its record or at its name, writing a mutation of its name (D71, D130)', () => {
     expect(ROUTES.filter(one => fieldOf(one) === undefined).map(({ operation }) => operation)).toEqual(ONLY_REST)
   })
 
@@ -83,16 +99,30 @@ describe('An operation', () => {
   // The name alone does not make a twin: a list of the graph may be called as an operation is.
   it('is run by that field, or is a read that the operator has in the form that is named here', () => {
     const others = ROUTES.filter(({ method, operation, runs }) => {
-      const field = fieldOf({ method, operation })
+      const field = fieldOf({ method, operation, runs })
       return field !== undefined && field.extensions['operation'] !== runs
     })
     const types = others.map(({ operation }) => [operation, String(queries[operation]?.type)])
     expect(Object.fromEntries(types)).toEqual(OPERATORS_READS)
   })
 
-  // What a TPP does or reads by a consent is done by the operation at both doors. Reads of the graph are the operator's own.
-  it('is run by its field in GraphQL, where it changes something or reads by a consent', () => {
-    const common = ROUTES.filter(({ method, service }) => method !== 'GET' || service === 'accountInformation')
+  it('is run at exactly one field for one TPP, and each read of a TPP stands below asTpp (D130)', () => {
+    const single = RUNNING.filter(({ at }) => !SEVERAL.includes(at))
+    const twice = single.filter(({ runs }) => single.filter(other => other.runs === runs).length !== 1)
+    expect(twice.map(({ at }) => at)).toEqual([])
+    const readByTpps = ROUTES.filter(one => one.service !== 'sandbox' && fieldOf(one) !== mutations[one.operation])
+    expect(readByTpps.length).toBeGreaterThan(15)
+    expect(
+      readByTpps.filter(({ runs }) => runs.readAt?.startsWith('asTpp.') !== true).map(one => one.operation),
+    ).toEqual([])
+    const belowAsTpp = RUNNING.filter(({ at }) => at.startsWith('AsTpp'))
+    const readAt = OPERATIONS.filter(one => one.readAt !== undefined)
+    expect(belowAsTpp.length).toBe(readAt.length)
+  })
+
+  // What a TPP does or reads is done by the operation at both doors. Other reads of the graph are the operator's own.
+  it('is run by its field in GraphQL, where a TPP changes or reads something', () => {
+    const common = ROUTES.filter(({ method, service }) => method !== 'GET' || service !== 'sandbox')
     expect(common.filter(one => fieldOf(one)?.extensions['operation'] !== one.runs).map(one => one.operation)).toEqual(
       ONLY_REST,
     )

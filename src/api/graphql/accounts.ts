@@ -21,7 +21,7 @@ import { listByFilter, rowById, toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
 import { type Fields, implement, type Kinds, payload } from './fields.ts'
 import { flatArg, flatInput, partOf } from './inputs.ts'
-import { lookup } from './lookups.ts'
+import { lookup, waysTo } from './lookups.ts'
 import { mutation, mutations, ownMutation } from './mutations.ts'
 import { Accounts, Bookings, CardAccounts, CardTransactions, Customers, Engagements, Transactions } from './nouns.ts'
 import { statementArgs } from './orders.ts'
@@ -63,24 +63,23 @@ implement(
     }) satisfies EachOf<Omit<CreateAccount, 'customerNumber'>>,
 )
 
+export const accountBy = waysTo<Account>('Account', {
+  id: { names: 'Account', description: "The account's id.", find: (bank, id) => bank.load.account(id) },
+  iban: {
+    description: "The account's IBAN. Spaces are removed.",
+    find: (bank, iban) => bank.load.accountByIban(normaliseIban(iban)),
+  },
+  bban: { description: "The account's BBAN, with or without blanks and dots.", find: findAccountByBban },
+  key: {
+    names: 'Account',
+    description: 'The key that the account was given when it was made.',
+    find: (bank, id) => bank.load.account(id),
+  },
+})
+
 builder.queryFields(t => ({
   accounts: listByFilter(t, Accounts, 'All accounts of the world, oldest first.', accountFilter, pageOfAccounts),
-  account: lookup(t, 'account', {
-    type: Accounts.type,
-    description: 'One account. RESOURCE_UNKNOWN when the world does not have it.',
-    by: {
-      id: { names: 'Account', description: "The account's id." },
-      iban: { description: "The account's IBAN. Spaces are removed." },
-      bban: { description: "The account's BBAN, with or without blanks and dots." },
-      key: { names: 'Account', description: 'The key that the account was given when it was made.' },
-    },
-    find: {
-      id: (bank, id) => bank.load.account(id),
-      iban: (bank, iban) => bank.load.accountByIban(normaliseIban(iban)),
-      bban: findAccountByBban,
-      key: (bank, id) => bank.load.account(id),
-    },
-  }),
+  account: lookup(t, Accounts.type, 'One account. RESOURCE_UNKNOWN when the world does not have it.', accountBy),
 }))
 
 const kidDemand = flatInput('SetKidDemandInput', 'Whether an account demands a KID.', {

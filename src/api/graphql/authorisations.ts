@@ -6,11 +6,8 @@ import {
   authorisationNamed,
   authorisationStatus,
   getAuthorisation,
-  getSca,
   newestWaiting,
   pageOfAuthorisations,
-  pageOfScas,
-  type SigningPurpose,
 } from '../../bank/resolvers/authorisations/read.ts'
 import { scaPath } from '../../bank/resolvers/authorisations/start.ts'
 import * as atOnce from '../../bank/resolvers/consents/at-once.ts'
@@ -21,7 +18,7 @@ import { OUTCOMES, PSU_CONTEXTS, scaStatus } from '../../domain/authorisations.t
 import { withoutNulls } from '../../domain/given.ts'
 import { builder } from './builder.ts'
 import { PSU_WHO_DECIDES } from './callers.ts'
-import { listByFilter, toConnection } from './connections.ts'
+import { listByFilter } from './connections.ts'
 import { AuthorisationPurposeEnum, AuthorisationStatusEnum, PsuContextEnum, ScaStatusEnum } from './enums.ts'
 import { extend, type Fields, implement, payload } from './fields.ts'
 import { flatArg, flatInput, idArg, partOf } from './inputs.ts'
@@ -161,38 +158,3 @@ builder.mutationFields(t => ({
     },
   }),
 }))
-
-const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
-
-builder.queryFields(t => {
-  const idOf = (name: string) => ({ [name]: t.arg.id({ required: true, description: `${name} in REST.` }) })
-  const resourceOf = (purpose: SigningPurpose) => (purpose === 'BASKET' ? 'basketId' : 'paymentId')
-  const list = (purpose: SigningPurpose, what: string) =>
-    t.connection(
-      {
-        type: Authorisations.type,
-        description: `The SCAs that were started ${what}, oldest first. ${UNKNOWN}`,
-        args: idOf(resourceOf(purpose)),
-        resolve: (_, args, { bank }) =>
-          toConnection(pageOfScas(bank, purpose, String(args[resourceOf(purpose)]), args)),
-      },
-      Authorisations.connection,
-    )
-  const one = (purpose: SigningPurpose, what: string) =>
-    t.field({
-      type: Authorisations.type,
-      nullable: true,
-      description: `One SCA ${what}. ${UNKNOWN}`,
-      args: { ...idOf(resourceOf(purpose)), ...idOf('authorisationId') },
-      resolve: (_, args, { bank }) =>
-        getSca(bank, purpose, String(args[resourceOf(purpose)]), String(args['authorisationId'])),
-    })
-  return {
-    paymentAuthorisations: list('PAYMENT', 'for a payment'),
-    paymentAuthorisation: one('PAYMENT', 'of a payment'),
-    cancellationAuthorisations: list('CANCELLATION', 'to cancel a payment'),
-    cancellationAuthorisation: one('CANCELLATION', 'that was started to cancel a payment'),
-    signingBasketAuthorisations: list('BASKET', 'for a signing basket'),
-    signingBasketAuthorisation: one('BASKET', 'of a signing basket'),
-  }
-})

@@ -6,9 +6,8 @@ import type { Access } from '../../bank/resolvers/psus.ts'
 import { actAsTpp } from '../../bank/resolvers/tpps.ts'
 import { type Fixes, NO_FIXES, parseFixes } from '../../domain/account-information.ts'
 import { DomainError, type Fault } from '../../domain/errors.ts'
-import { builder, type GraphqlContext } from './builder.ts'
-import { given } from './input-types.ts'
-import { inputTypeOf } from './inputs.ts'
+import type { GraphqlContext } from './builder.ts'
+import { given as givenAs } from './input-types.ts'
 
 /** The values that REST takes from headers, given by the operator that calls on behalf of a TPP (D71). */
 
@@ -16,15 +15,24 @@ type Bank = GraphqlContext['bank']
 type Run<Result> = (ctx: Bank, access: Access, fixes: Fixes) => Promise<Result>
 type CallerArgs = Readonly<Record<string, unknown>>
 
-/** The argument of every field that reads as a TPP. */
-export const accessArg = builder.args(t => ({
-  access: t
-    .field({
-      type: inputTypeOf(access),
-      description: 'Who calls, and for which PSU. When not given, it is the built-in TPP, without a PSU.',
-    })
-    .validate(given(access.nullish())),
-}))
+/** A TPP that reads, and for whom: what each field below `asTpp` is run with (D130). */
+export type Reader = { readonly ctx: Bank; readonly stated: AccessInput; readonly fixes: Fixes }
+
+/** The TPP and the PSU of `asTpp`. RESOURCE_UNKNOWN for a TPP that the bank does not know. */
+export async function readerOf(bank: Bank, given: Partial<AccessInput> | null | undefined): Promise<Reader> {
+  const stated = { ...access.parse({}), ...given }
+  return {
+    stated,
+    ctx: await actAsTpp(bank, stated.tpp, 'access.tpp'),
+    fixes: parseFixes(stated.acceptFix?.join(',')),
+  }
+}
+
+/** Runs a read as its TPP and for its PSU. */
+export function readAs<Result>(service: Service, { ctx, stated, fixes }: Reader, run: Run<Result>): Promise<Result> {
+  if (service === 'sandbox') return run(ctx, NO_PSU, NO_FIXES)
+  return withArguments('access.', service === 'payments' ? pay(ctx, stated, run) : askFor(ctx, stated, fixes, run))
+}
 
 /** The PSU in whose name something is decided. */
 export const PSU_WHO_DECIDES = 'The customerNumber of the PSU who decides: the number that it enters at the bank.'
@@ -32,34 +40,35 @@ export const PSU_WHO_DECIDES = 'The customerNumber of the PSU who decides: the n
 /** A call of the operator itself, without a subject. */
 export const AS_OPERATOR = { ids: {}, options: {}, input: undefined, access: NO_PSU, fixes: NO_FIXES }
 
-/** Runs a call as the TPP and for the PSU of its arguments. */
-export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
-  if (service === 'accountInformation') return asTpp(bank, accessIn(args), run, 'access' in args ? 'access.' : '')
-  return service === 'payments' ? asPayer(bank, args, run) : asOperator(bank, args, run)
+/** Runs a call that changes something, as the TPP and for the PSU of its input. */
+export function runAs<Result>(service: Service, bank: Bank, stated: CallerArgs, run: Run<Result>): Promise<Result> {
+  if (service === 'accountInformation') return asTpp(bank, stated, run)
+  return service === 'payments' ? asPayer(bank, stated, run) : asOperator(bank, stated, run)
 }
 
 /** Runs a call of account information; its refusals carry the link to an SCA (D32). */
-export async function asTpp<Result>(
-  bank: Bank,
-  stated: Partial<AccessInput> | null | undefined,
-  run: Run<Result>,
-  place: '' | 'access.' = '',
-): Promise<Result> {
-  const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = { ...access.parse({}), ...stated }
-  const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
-  const ctx = await actAsTpp(bank, tpp, `${place}tpp`)
-  return withArguments(
-    place,
-    linkSca(ctx, () => run(ctx, who, parseFixes(acceptFix?.join(',')))),
-  )
+export async function asTpp<Result>(bank: Bank, given: Partial<AccessInput>, run: Run<Result>): Promise<Result> {
+  const stated = { ...access.parse({}), ...given }
+  const ctx = await actAsTpp(bank, stated.tpp)
+  return withArguments('', askFor(ctx, stated, parseFixes(stated.acceptFix?.join(',')), run))
 }
 
-/** Runs a call on payments. FORMAT_ERROR for an invalid redirectUri. */
-async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
-  const stated = Object.fromEntries(Object.keys(paymentCall.shape).map(name => [name, args[name]]))
-  const { tpp, psu, agreementId, ...rest } = parseInput(given(paymentCall), stated)
-  const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: true }
-  return withArguments('', run(await actAsTpp(bank, tpp), who, NO_FIXES))
+function askFor<Result>(ctx: Bank, stated: AccessInput, fixes: Fixes, run: Run<Result>): Promise<Result> {
+  const { tpp: _, psu, agreementId, psuIpAddress, acceptFix: __, ...rest } = stated
+  const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
+  return linkSca(ctx, () => run(ctx, who, fixes))
+}
+
+async function asPayer<Result>(bank: Bank, stated: CallerArgs, run: Run<Result>): Promise<Result> {
+  const { tpp } = stated
+  return withArguments('', pay(await actAsTpp(bank, typeof tpp === 'string' ? tpp : undefined), stated, run))
+}
+
+/** Runs a call on payments. FORMAT_ERROR for an invalid redirectUri, and without a PSU. */
+async function pay<Result>(ctx: Bank, given: CallerArgs, run: Run<Result>): Promise<Result> {
+  const stated = Object.fromEntries(Object.keys(paymentCall.shape).map(name => [name, given[name]]))
+  const { tpp: _, psu, agreementId, ...rest } = parseInput(givenAs(paymentCall), stated)
+  return run(ctx, { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: true }, NO_FIXES)
 }
 
 /** Values for which REST has a header, and GraphQL an argument. */
@@ -89,8 +98,8 @@ async function withArguments<Result>(place: '' | 'access.', running: Promise<Res
     const named = (text: string) => nameArguments(text, place)
     const inArguments = (fault: Fault): Fault => {
       const { path, text } = fault
-      // The argument of the deciding PSU, besides those for the headers of a TPP.
-      if (path !== undefined && path in access.shape) return fault
+      // A field of the caller by its own name.
+      if (path !== undefined && path in access.shape) return { ...fault, path: `${place}${path}` }
       return { ...fault, text: named(text), ...(path === undefined ? {} : { path: named(path) }) }
     }
     throw new DomainError(error.code, error.listed.map(inArguments), undefined, error.links, error.unlisted)
@@ -99,10 +108,4 @@ async function withArguments<Result>(place: '' | 'access.', running: Promise<Res
 
 async function asOperator<Result>(bank: Bank, { tpp }: CallerArgs, run: Run<Result>): Promise<Result> {
   return run(typeof tpp === 'string' ? await actAsTpp(bank, tpp) : bank, NO_PSU, NO_FIXES)
-}
-
-// Validated by the plugin.
-function accessIn(args: CallerArgs): AccessInput | null | undefined
-function accessIn(args: CallerArgs): unknown {
-  return 'access' in args ? args['access'] : args
 }

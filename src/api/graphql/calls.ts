@@ -24,7 +24,7 @@ import { CopyFormEnum, CopyRef } from './copies.ts'
 import { enumOf } from './enums.ts'
 import { implement } from './fields.ts'
 import { filterArg } from './inputs.ts'
-import { lookup } from './lookups.ts'
+import { lookup, waysTo } from './lookups.ts'
 import { WarningRef } from './warnings.ts'
 
 /** The names of the root fields of queries and mutations. */
@@ -176,6 +176,18 @@ implement(LostRef, 'Calls that are not in the journal: it could not be written, 
   calls: t.int('How many they were.'),
 }))
 
+const call = waysTo<CallSummary>('Call', {
+  id: {
+    names: [],
+    description: "The call's id: Sandbank-Request of its answer.",
+    find: (bank, id) => journal.getRequest(bank, id, nameOf(bank.world), 'by.id'),
+  },
+  xRequestId: {
+    description: 'Its X-Request-ID: the newest call that has it.',
+    find: (bank, id) => journal.newestOfRequestId(bank, id),
+  },
+})
+
 builder.queryFields(t => ({
   lostCalls: t.field({
     type: [LostRef],
@@ -209,16 +221,10 @@ builder.queryFields(t => ({
     { name: 'CallConnection', description: 'A page of calls.' },
     { name: 'CallEdge', description: 'A call in a page.' },
   ),
-  call: lookup(t, 'call', {
-    type: CallRef,
-    description: 'One call. RESOURCE_UNKNOWN when the journal of this world does not have it, or not any more.',
-    by: {
-      id: { names: [], description: "The call's id: Sandbank-Request of its answer." },
-      xRequestId: { description: 'Its X-Request-ID: the newest call that has it.' },
-    },
-    find: {
-      id: (bank, id) => journal.getRequest(bank, id, nameOf(bank.world), 'by.id'),
-      xRequestId: (bank, id) => journal.newestOfRequestId(bank, id),
-    },
-  }),
+  call: lookup(
+    t,
+    CallRef,
+    'One call. RESOURCE_UNKNOWN when the journal of this world does not have it, or not any more.',
+    call,
+  ),
 }))

@@ -9,7 +9,7 @@ import { builder } from './builder.ts'
 import { listByFilter } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
 import { implement, type Kinds } from './fields.ts'
-import { lookup } from './lookups.ts'
+import { lookup, waysTo } from './lookups.ts'
 import { mutation, mutations, ownMutation } from './mutations.ts'
 import { Accounts, Agreements, CardAccounts, Consents, Customers, Engagements } from './nouns.ts'
 
@@ -48,24 +48,23 @@ implement(
     }) satisfies EachOf<CreateCustomer>,
 )
 
+const customer = waysTo<Customer>('Customer', {
+  id: { names: 'Customer', description: 'customerId in REST.', find: (bank, id) => bank.load.customer(id) },
+  customerNumber: {
+    description: 'The number that the customer enters at SCA.',
+    find: (bank, number) => bank.load.customerByNumber(number),
+  },
+  psuId: { description: 'What PSU-ID carries when the customer acts as a PSU.', find: findCustomerOfPsu },
+  key: {
+    names: 'Customer',
+    description: 'The key that the customer was given when it was made.',
+    find: (bank, id) => bank.load.customer(id),
+  },
+})
+
 builder.queryFields(t => ({
   customers: listByFilter(t, Customers, 'All customers of the world, oldest first.', customerFilter, pageOfCustomers),
-  customer: lookup(t, 'customer', {
-    type: Customers.type,
-    description: 'One customer. RESOURCE_UNKNOWN when the world does not have it.',
-    by: {
-      id: { names: 'Customer', description: 'customerId in REST.' },
-      customerNumber: { description: 'The number that the customer enters at SCA.' },
-      psuId: { description: 'What PSU-ID carries when the customer acts as a PSU.' },
-      key: { names: 'Customer', description: 'The key that the customer was given when it was made.' },
-    },
-    find: {
-      id: (bank, id) => bank.load.customer(id),
-      customerNumber: (bank, number) => bank.load.customerByNumber(number),
-      psuId: findCustomerOfPsu,
-      key: (bank, id) => bank.load.customer(id),
-    },
-  }),
+  customer: lookup(t, Customers.type, 'One customer. RESOURCE_UNKNOWN when the world does not have it.', customer),
 }))
 
 const customerOf = (p: Kinds<Customer>) => ({ customer: p.of(Customers.type, 'The customer.', made => made) })

@@ -222,8 +222,14 @@ function fieldOf(schema: unknown) {
   // than from the file.
   const derived = followsFromKey(schema)
   const description = derived ? `${descriptionOf(schema)} ${FROM_KEY}` : descriptionOf(schema)
-  const required = !derived && !schema.safeParse(undefined).success
+  const required = !derived && (isRequiredParameter(schema) || !schema.safeParse(undefined).success)
   return { type: typeOf(schema), required, description, extensions: extensionsOf(schema, derived) }
+}
+
+// Its absence has a code of its own, so the schema takes it.
+function isRequiredParameter(schema: z.ZodType): boolean {
+  const { param }: { param?: { required?: boolean } } = metadataOf(schema)
+  return param?.required === true
 }
 
 // A number that follows from the key is that of the new thing, and names no other.

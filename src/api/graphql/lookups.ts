@@ -2,7 +2,7 @@ import type { InputFieldMap, ObjectRef } from '@pothos/core'
 import type { Context } from '../../bank/context.ts'
 import type { KeyedKind } from '../../domain/keys.ts'
 import { builder, type GraphqlContext } from './builder.ts'
-import { anyType, capital } from './fields.ts'
+import { anyType } from './fields.ts'
 import { naming } from './inputs.ts'
 
 type Types = typeof builder.$inferSchemaTypes
@@ -11,35 +11,53 @@ type Builder = PothosSchemaTypes.QueryFieldBuilder<Types, object>
 /** One way to name a thing. `names` are the kinds whose ids, or keys, it takes; any other way is a text of its own. */
 type Name = { readonly names?: KeyedKind | readonly KeyedKind[]; readonly description: string }
 
-/** A thing found by exactly one of its names: `account(by: { iban: "…" })` (D130). */
-export function lookup<Row, const Names extends string>(
-  t: Builder,
-  field: string,
-  {
-    type,
-    description,
-    by,
+/** The ways to name a thing: the argument `by`, and how each way finds the row (D130). */
+export type Ways<Row> = {
+  readonly args: ReturnType<typeof byArg>
+  readonly find: (bank: Context, by: By) => Promise<Row>
+  /** The id alone: as it was given, where a way takes the id or the key itself. Whether there is such a thing is not asked then. */
+  readonly idOf: (bank: Context, by: By) => Promise<string>
+}
+type By = Readonly<Record<string, unknown>>
+type Way<Row> = Name & { readonly find: (bank: Context, name: string) => Promise<Row> }
+
+/** The ways to name a thing of which exactly one is given: `account(by: { iban: "…" })`. */
+export function waysTo<Row extends { readonly id: string }>(
+  thing: string,
+  ways: Readonly<Record<string, Way<Row>>>,
+): Ways<Row> {
+  const given = (by: By) => {
+    const [[name = '', value] = []] = Object.entries(by)
+    const way = Object.hasOwn(ways, name) ? ways[name] : undefined
+    if (way === undefined) throw new TypeError(`No ${thing} can be found by ${name}.`)
+    return { way, name: String(value) }
+  }
+  const find: Ways<Row>['find'] = (bank, by) => {
+    const { way, name } = given(by)
+    return way.find(bank, name)
+  }
+  return {
+    args: byArg(oneOf(`${thing}By`, `What names one ${thing}: exactly one of its fields.`, ways)),
     find,
-  }: {
-    readonly type: ObjectRef<Types, Row>
-    readonly description: string
-    readonly by: Readonly<Record<Names, Name>>
-    readonly find: Readonly<Record<Names, (bank: Context, name: string) => Promise<Row>>>
-  },
-) {
-  const input = oneOf(`${capital(field)}By`, `What names one ${type.name}: exactly one of its fields.`, by)
-  const finders = new Map<string, (bank: Context, name: string) => Promise<Row>>(Object.entries(find))
+    idOf: async (bank, by) => {
+      const { way, name } = given(by)
+      return way.names === undefined ? (await way.find(bank, name)).id : name
+    },
+  }
+}
+
+function byArg(type: ReturnType<typeof oneOf>) {
+  return builder.args(t => ({ by: t.field({ type, required: true, description: 'What names it.' }) }))
+}
+
+/** One thing, found by exactly one of its names (D130). */
+export function lookup<Row>(t: Builder, type: ObjectRef<Types, Row>, description: string, { args, find }: Ways<Row>) {
   return t.field({
     type: anyType(type),
     nullable: true,
     description,
-    args: { by: t.arg({ type: input, required: true, description: 'What names it.' }) },
-    resolve: (_: object, args: { readonly by: object }, { bank }: GraphqlContext) => {
-      const [[name, value] = []] = Object.entries(args.by)
-      const found = finders.get(name ?? '')
-      if (found === undefined) throw new TypeError(`${field} has no way to find by ${name}.`)
-      return found(bank, String(value))
-    },
+    args,
+    resolve: (_: object, { by }: { readonly by: By }, { bank }: GraphqlContext) => find(bank, by),
   })
 }
 

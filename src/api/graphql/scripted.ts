@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { GraphQLField } from 'graphql'
 import type { Context } from '../../bank/context.ts'
 import { parseInput } from '../../bank/inputs/parse.ts'
 import type { OperationFacts } from '../../bank/operations/operation.ts'
@@ -20,14 +19,11 @@ export function readScript(text: string | undefined): Script {
 }
 
 /** A scenario acts only on operations of the bank: FORMAT_ERROR for a document that runs none (D102). */
-export function scenarioFault(
-  { requested }: Script,
-  fields: readonly (GraphQLField<unknown, unknown> | undefined)[],
-): DomainError | undefined {
-  if (requested === undefined || fields.some(field => field?.extensions['operation'] !== undefined)) return undefined
+export function scenarioFault({ requested }: Script, runsOperation: () => boolean): DomainError | undefined {
+  if (requested === undefined || runsOperation()) return undefined
   return new DomainError(
     'FORMAT_ERROR',
-    byRule.D102`A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with \`access\`; this document runs none.`,
+    byRule.D102`A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or below \`asTpp\`; this document runs none.`,
     HEADER,
   )
 }

@@ -4,14 +4,19 @@ import * as operations from '../../bank/operations/signing-baskets.ts'
 import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../../bank/resolvers/signing-baskets.ts'
 import type { EachOf } from '../../domain/given.ts'
 import { MAX_BASKET_PAYMENTS } from '../../domain/status.ts'
+import type { SigningBasket } from '../../generated/client.ts'
+import { AsTpp } from './as-tpp.ts'
 import { builder } from './builder.ts'
+import type { Reader } from './callers.ts'
 import { listByFilter, rowById } from './connections.ts'
 import { PsuContextEnum } from './enums.ts'
 import { extend, implement } from './fields.ts'
 import { idArg } from './inputs.ts'
+import { waysTo } from './lookups.ts'
 import { mutation } from './mutations.ts'
 import { Agreements, Authorisations, Customers, Payments, SigningBaskets } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
+import { twin } from './twins.ts'
 
 implement(
   SigningBaskets.type,
@@ -61,8 +66,6 @@ extend(Agreements.type, t => ({
   ),
 }))
 
-const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
-
 builder.queryFields(t => ({
   signingBaskets: listByFilter(
     t,
@@ -72,12 +75,44 @@ builder.queryFields(t => ({
     pageOfBaskets,
   ),
   signingBasket: rowById(t, SigningBaskets, 'One signing basket, of any TPP.', 'basketId in REST.'),
-  signingBasketStatus: t.field({
+}))
+
+/** A signing basket that a TPP reads, and the TPP. */
+type BasketRead = Reader & { readonly basket: SigningBasket }
+
+const idsOf = ({ basket: { id } }: BasketRead) => ({ basketId: id })
+
+const AsTppSigningBasket = builder.objectRef<BasketRead>('AsTppSigningBasket')
+implement(AsTppSigningBasket, 'A signing basket that a TPP reads, and what it reads of that.', t => ({
+  signingBasket: t.of(SigningBaskets.type, 'The signing basket.', 'basket'),
+  status: twin(t.raw, operations.signingBasketStatus, {
     type: BasketStatusEnum,
-    nullable: true,
-    description: `The worst case among the payments of one signing basket. ${UNKNOWN}`,
-    args: idArg('SigningBasket', 'basketId in REST.'),
-    resolve: async (_, { id }, { bank }) => statusOfBasket(bank, await bank.load.signingBasket(id)),
+    ids: idsOf,
+    show: ({ basket }, { ctx }) => statusOfBasket(ctx, basket),
+  }),
+  authorisations: twin(t.raw, operations.signingBasketAuthorisations, { type: [Authorisations.type], ids: idsOf }),
+  authorisation: twin(t.raw, operations.signingBasketAuthorisation, {
+    type: Authorisations.type,
+    args: idArg('Authorisation', 'authorisationId in REST.'),
+    ids: (read, { id }) => ({ ...idsOf(read), authorisationId: id }),
+  }),
+}))
+
+const basketBy = waysTo<SigningBasket>('SigningBasket', {
+  id: { names: 'SigningBasket', description: 'basketId in REST.', find: (bank, id) => bank.load.signingBasket(id) },
+  key: {
+    names: 'SigningBasket',
+    description: 'The key that the signing basket was given when it was made.',
+    find: (bank, id) => bank.load.signingBasket(id),
+  },
+})
+
+extend(AsTpp, t => ({
+  signingBasket: twin(t.raw, operations.signingBasket, {
+    type: AsTppSigningBasket,
+    args: basketBy.args,
+    ids: async (_, { by }, bank) => ({ basketId: await basketBy.idOf(bank, by) }),
+    show: ({ basket }, reader) => ({ ...reader, basket }),
   }),
 }))
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { tppOf } from '../../bank/context.ts'
 import type { SetContactInformation } from '../../bank/inputs/account-information.ts'
 import { issueCertificate } from '../../bank/inputs/certificates.ts'
 import { parseInput } from '../../bank/inputs/parse.ts'
@@ -9,10 +10,11 @@ import { pageOfTpps } from '../../bank/resolvers/tpps.ts'
 import type { EachOf } from '../../domain/given.ts'
 import type { IssuedTppCertificate, KnownTpp } from '../../domain/tpps.ts'
 import type { ContactInformation } from '../../generated/client.ts'
+import { AsTpp } from './as-tpp.ts'
 import { builder } from './builder.ts'
 import { listOfAll } from './connections.ts'
 import { enumOf } from './enums.ts'
-import { type Fields, implement, payload } from './fields.ts'
+import { extend, type Fields, implement, payload } from './fields.ts'
 import { given } from './input-types.ts'
 import { inputArg, partOf } from './inputs.ts'
 import { mutation } from './mutations.ts'
@@ -37,13 +39,10 @@ implement(
 
 const OF_TPP = 'The TPP, which calls for itself: by its id, with or without the prefix PSD, or its name.'
 
-builder.queryFields(t => ({
-  contactInformation: twin(t, operations.contactInformation, {
+extend(AsTpp, t => ({
+  contactInformation: twin(t.raw, operations.contactInformation, {
     type: ContactInformationRef,
-    nullable: true,
-    args: builder.args(arg => ({ tpp: arg.string({ required: true, description: OF_TPP }) })),
-    ids: async ({ tpp }, bank) => ({ tppId: idOfName(await knownTpps(bank), tpp) }),
-    tpp: ({ tpp }) => tpp,
+    ids: ({ ctx }) => ({ tppId: tppOf(ctx).tppId }),
   }),
 }))
 

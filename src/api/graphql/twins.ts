@@ -1,63 +1,57 @@
 import type { z } from '@hono/zod-openapi'
 import type { FieldMap, InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
 import type { Context } from '../../bank/context.ts'
 import { parseInput } from '../../bank/inputs/parse.ts'
-import type { Call, Operation } from '../../bank/operations/operation.ts'
-import { builder, type GraphqlContext } from './builder.ts'
-import { accessArg, runAs } from './callers.ts'
-import { mapValues } from './enums.ts'
+import { type Operation, takesInput } from '../../bank/operations/operation.ts'
+import type { builder, GraphqlContext } from './builder.ts'
+import { type Reader, readAs } from './callers.ts'
 import { anyType } from './fields.ts'
-import { argsOf, inputArg, naming } from './inputs.ts'
+import { argsOf, inputArg } from './inputs.ts'
 import { runScripted } from './scripted.ts'
 import { withoutSources } from './sources.ts'
 
+/** The reads of TPPs: each runs its operation's record at one field below `asTpp` (D130). Nothing here is a rule of the bank. */
+
 type Types = typeof builder.$inferSchemaTypes
-type Builder = PothosSchemaTypes.QueryFieldBuilder<Types, object>
+type Builder<Parent> = PothosSchemaTypes.FieldBuilder<Types, Parent, 'Object' | 'Interface'>
 type AnyArgs = Readonly<Record<string, unknown>>
 
-/** The parts of an operation that only GraphQL has. */
-type Field<Id extends string, Options, Result, Type extends TypeParam<Types>, Args extends InputFieldMap> = {
+/** What a field adds to its operation. */
+type Field<Parent, Id extends string, Options, Result, Type extends TypeParam<Types>, Args extends InputFieldMap> = {
   readonly type: Type
-  readonly nullable?: boolean
-  readonly deprecationReason?: string
-  /** A sentence about values that only GraphQL returns. */
+  /** Arguments of the graph's own, which name what is read. */
+  readonly args?: Args
+  /** Options of REST that choose a part of the answer: each is true when that field of the type is selected. */
+  readonly selecting?: { readonly [Option in keyof Options & string]?: string }
+  /** A sentence about what only the graph answers. */
   readonly answers?: string
-  /** The calling TPP, when no argument names one. */
-  readonly tpp?: (args: InputShapeFromFields<Args>) => string
-} & Ids<Id, Args> &
-  Showing<Result, ShapeFromTypeParam<Types, Type, false>, Options>
+} & ([Id] extends [never]
+  ? { readonly ids?: undefined }
+  : { readonly ids: (parent: Parent, args: InputShapeFromFields<Args>, bank: Context) => Ids<Id> | Promise<Ids<Id>> }) &
+  Showing<Result, ShapeFromTypeParam<Types, Type, false>, Options, Parent>
+type Ids<Id extends string> = Readonly<Record<Id, string>>
 
 /** How a result is shown, if it is not a value of the type itself. */
-type Showing<Result, Shape, Options> = Result extends Shape
-  ? { readonly show?: Show<Result, Shape, Options> }
-  : { readonly show: Show<Result, Shape, Options> }
-type Show<Result, Shape, Options> = (
-  result: Result,
-  call: Caller & { readonly options: Options },
-) => Shape | Promise<Shape>
-
-/** The caller, for values that are read only when a field is selected. */
-export type Caller = Pick<Call<never, unknown, unknown>, 'access' | 'fixes'> & { readonly ctx: Context }
-
-/** An argument for each part of REST's path, with its description; or arguments of its own, and how they give those parts. */
-type Ids<Id extends string, Args extends InputFieldMap> = [Id] extends [never]
-  ? { readonly ids?: undefined; readonly args?: undefined }
-  :
-      | {
-          readonly ids: Readonly<Record<Id, readonly [argument: string, description: string]>>
-          readonly args?: undefined
-        }
-      | { readonly args: Args; readonly ids: FindIds<Id, Args> }
-type FindIds<Id extends string, Args extends InputFieldMap> = (
-  args: InputShapeFromFields<Args>,
-  bank: Context,
-) => Record<Id, string> | Promise<Record<Id, string>>
+type Showing<Result, Shape, Options, Parent> = Result extends Shape
+  ? { readonly show?: Show<Result, Shape, Options, Parent> }
+  : { readonly show: Show<Result, Shape, Options, Parent> }
+type Show<Result, Shape, Options, Parent> = (result: Result, parent: Parent, options: Options) => Shape | Promise<Shape>
 
 /**
- * The field of an operation: it has the operation's description, and runs it as the TPP and for the PSU of its arguments (D71). `ids` and `show`
- * translate, and contain no rule.
+ * The field of an operation that a TPP reads by: it has the operation's description, and runs it as the TPP and for the PSU of `asTpp`. A refusal is at
+ * the field itself, which is null then.
  */
 export function twin<
+  Parent extends Reader,
   Id extends string,
   Options extends z.ZodObject,
   Input extends z.ZodType,
@@ -65,41 +59,62 @@ export function twin<
   const Type extends TypeParam<Types>,
   Args extends InputFieldMap = Record<never, never>,
 >(
-  t: Builder,
+  t: Builder<Parent>,
   operation: Operation<Id, Options, Input, Result>,
-  field: Field<Id, z.output<Options>, Result, Type, Args>,
+  field: Field<Parent, Id, z.output<Options>, Result, Type, Args>,
 ): FieldMap[string]
-export function twin(t: Builder, operation: RunnableOperation, field: AnyField): FieldMap[string] {
-  const { answers, args: own, ids, show = result => result, tpp, type, ...rest } = field
-  const { description, options: optionsOf, input } = operation
-  const idsOf = (args: AnyArgs, bank: Context) =>
-    typeof ids === 'function' ? ids(args, bank) : mapValues(ids ?? {}, ([argument]) => String(args[argument]))
-  return t.field({
-    ...rest,
+export function twin(t: object, operation: RunnableOperation, field: object): FieldMap[string] {
+  const { answers, args: own, ids = () => ({}), selecting, show = result => result, type } = anyField(field)
+  const { description, input } = operation
+  const read = async (reader: Reader, args: AnyArgs, { bank, script }: GraphqlContext, chosen: AnyArgs) => {
+    const options = parseInput(operation.options, textsOf({ ...args, ...chosen }, operation.options))
+    const about = await ids(reader, args, bank)
+    return readAs(operation.service, reader, async (ctx, access, fixes) => {
+      // The plugin has validated it with the operation's own schema.
+      const call = { ids: about, options, input: args['input'], access, fixes }
+      const result = await runScripted(ctx, script, { operation, access, input: args['input'] }, at =>
+        operation.run(at, call),
+      )
+      return show(result, reader, options)
+    })
+  }
+  return anyBuilder(t).field({
     type: anyType(type),
+    nullable: true,
     description: inWordsOfGraphql(answers === undefined ? description : `${description} ${answers}`),
     extensions: { operation },
     args: {
-      ...(own ?? idArgs(operation, ids ?? {})),
-      ...(operation.service === 'accountInformation' ? accessArg : {}),
-      ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
-      // An optional body has no field that the operator needs.
-      ...(input.safeParse(undefined).success ? {} : inputArg(input)),
+      ...own,
+      ...(operation.optionsSelect === true ? {} : argsOf(operation.options.shape)),
+      ...(takesInput(operation) ? inputArg(input) : {}),
     },
-    resolve: async (_: object, args: AnyArgs, { bank, script }: GraphqlContext) => {
-      const options = parseInput(optionsOf, textsOf(args, optionsOf))
-      const about = await idsOf(args, bank)
-      const caller = tpp === undefined ? args : { ...args, tpp: tpp(args) }
-      return runAs(operation.service, bank, caller, async (ctx, access, fixes) => {
-        // The plugin has validated it with the operation's own schema.
-        const call = { ids: about, options, input: args['input'], access, fixes }
-        const result = await runScripted(ctx, script, { operation, access, input: args['input'] }, at =>
-          operation.run(at, call),
-        )
-        return show(result, { ctx, access, options, fixes })
-      })
-    },
+    // The executor works out the fourth only for those that take it.
+    resolve:
+      selecting === undefined
+        ? (reader: Reader, args: AnyArgs, context: GraphqlContext) => read(reader, args, context, {})
+        : (reader: Reader, args: AnyArgs, context: GraphqlContext, info: GraphQLResolveInfo) =>
+            read(reader, args, context, selected(selecting, info)),
   })
+}
+
+type RunnableOperation = Operation<string, z.ZodObject, z.ZodType, unknown>
+type AnyField = {
+  readonly type: TypeParam<Types>
+  readonly args?: InputFieldMap
+  readonly selecting?: Readonly<Record<string, string>>
+  readonly ids?: (parent: Reader, args: AnyArgs, bank: Context) => Ids<string> | Promise<Ids<string>>
+  readonly show?: (result: unknown, parent: Reader, options: unknown) => unknown
+  readonly answers?: string
+}
+
+// Their types were checked against parent and operation where the field was written.
+function anyField(field: object): AnyField
+function anyField(field: unknown): unknown {
+  return field
+}
+function anyBuilder(t: object): Builder<Reader>
+function anyBuilder(t: unknown): unknown {
+  return t
 }
 
 // Descriptions of operations name headers; GraphQL has arguments instead.
@@ -113,31 +128,32 @@ export function inWordsOfGraphql(text: string): string {
   )
 }
 
-type RunnableOperation = Operation<string, z.ZodObject, z.ZodType, unknown>
-type AnyField = {
-  readonly type: TypeParam<Types>
-  readonly args?: InputFieldMap | undefined
-  readonly ids?: Readonly<Record<string, readonly [string, string]>> | FindIds<string, InputFieldMap> | undefined
-  readonly show?: Show<unknown, unknown, unknown>
-  readonly answers?: string
-  readonly tpp?: (args: AnyArgs) => string
-}
-
-function idArgs({ ids: kinds }: RunnableOperation, ids: object): InputFieldMap {
-  return builder.args(t =>
-    Object.fromEntries(
-      Object.entries(ids).map(([id, [name, description]]) => [
-        name,
-        t.id({ required: true, description, extensions: naming(kinds[id] ?? null) }),
-      ]),
-    ),
-  )
-}
-
 /** Options as REST's query has them: text. */
 export function textsOf(args: object, { shape }: z.ZodObject): AnyArgs {
   const given: AnyArgs = { ...args }
   return Object.fromEntries(
     Object.keys(shape).flatMap(name => (given[name] == null ? [] : [[name, String(given[name])]])),
   )
+}
+
+function selected(options: Readonly<Record<string, string>>, info: GraphQLResolveInfo): AnyArgs {
+  const sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+  return Object.fromEntries(
+    Object.entries(options).map(([option, field]) => [option, sets.some(set => hasField(set, field, info))]),
+  )
+}
+
+/** Whether a field is selected, in fragments too, by the conditions of this run. */
+function hasField({ selections }: SelectionSetNode, field: string, info: GraphQLResolveInfo): boolean {
+  return selections.some(node => {
+    if (getDirectiveValues(GraphQLSkipDirective, node, info.variableValues)?.['if'] === true) return false
+    if (getDirectiveValues(GraphQLIncludeDirective, node, info.variableValues)?.['if'] === false) return false
+    if (node.kind === Kind.FIELD) return isNamed(node, field)
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : info.fragments[node.name.value]
+    return fragment !== undefined && hasField(fragment.selectionSet, field, info)
+  })
+}
+
+function isNamed({ name }: FieldNode, field: string): boolean {
+  return name.value === field
 }

@@ -37,7 +37,12 @@ export const withBalance = z.strictObject({
 export function requireBookingStatus(query: z.output<typeof statementQuery>) {
   const { bookingStatus } = query
   if (bookingStatus !== undefined) return { ...query, bookingStatus }
-  throw new DomainError(
+  throw bookingStatusMissing()
+}
+
+/** The refusal of a statement for which no bookingStatus is given. */
+export function bookingStatusMissing(): DomainError {
+  return new DomainError(
     'QUERY_PARAMETER_REQUIRED',
     byRule.D42`bookingStatus is required: booked, pending, both or all.`,
     'bookingStatus',

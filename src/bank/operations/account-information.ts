@@ -31,6 +31,7 @@ const LIMITS = `At most 90 days back without a fresh SCA: CONSENT_EXPIRED ([I] L
 export const consentedAccounts = operation({
   ...described,
   name: 'consentedAccounts',
+  readAt: 'asTpp.accounts',
   summary: 'List accounts',
   description: `The accounts that the PSU opened to the TPP, oldest first; an empty list when all of them were closed ([I] Errors). ${CONSENT}`,
   options: withBalance,
@@ -41,6 +42,7 @@ export const consentedAccounts = operation({
 export const consentedAccount = operation({
   ...one,
   name: 'consentedAccount',
+  readAt: 'asTpp.account',
   summary: 'Get an account',
   description: 'One account of the consent. RESOURCE_UNKNOWN for any other (D32).',
   options: withBalance,
@@ -51,6 +53,7 @@ export const consentedAccount = operation({
 export const accountBalances = operation({
   ...one,
   name: 'accountBalances',
+  readAt: 'asTpp.account.balances',
   summary: 'Get balances',
   description: `Both balances of an account of the consent: closingBooked, then expected. ${COUNTED}`,
   run: (ctx, { access, ids }) => resolvers.consentedHolder(ACCOUNTS, ctx, access, ids.id, { withBalance: true }),
@@ -59,6 +62,7 @@ export const accountBalances = operation({
 export const accountTransactions = operation({
   ...statement,
   name: 'accountTransactions',
+  readAt: 'asTpp.account.transactions',
   summary: 'List transactions',
   description: `A page of the statement of an account of the consent: first what is pending, then what is booked, latest first. ${LIMITS}`,
   run: (ctx, { access, ids, options, view }) =>
@@ -69,6 +73,7 @@ export const accountTransactionDetails = operation({
   ...one,
   ids: { id: 'Account', transactionId: 'Transaction' },
   name: 'accountTransactionDetails',
+  readAt: 'asTpp.account.transaction',
   summary: 'Get transaction details',
   description:
     'One transaction of an account of the consent, booked or pending. Without PSU-IP-Address 4 times a day and with a consent of at most 90 days ([I] Endpoints 2).',
@@ -79,6 +84,7 @@ export const consentedCardAccounts = operation({
   ...described,
   tag: cards.tag,
   name: 'consentedCardAccounts',
+  readAt: 'asTpp.cardAccounts',
   summary: 'List card accounts',
   description: `The card accounts that the PSU opened to the TPP, oldest first. ${CONSENT}`,
   options: withBalance,
@@ -89,6 +95,7 @@ export const consentedCardAccounts = operation({
 export const consentedCardAccount = operation({
   ...cards,
   name: 'consentedCardAccount',
+  readAt: 'asTpp.cardAccount',
   summary: 'Get a card account',
   description: 'One card account of the consent. RESOURCE_UNKNOWN for any other (D32).',
   options: withBalance,
@@ -99,6 +106,7 @@ export const consentedCardAccount = operation({
 export const cardAccountBalances = operation({
   ...cards,
   name: 'cardAccountBalances',
+  readAt: 'asTpp.cardAccount.balances',
   summary: 'Get balances of a card account',
   description: `Both balances of a card account of the consent: closingBooked, then expected. ${COUNTED}`,
   run: (ctx, { access, ids }) => resolvers.consentedHolder(CARD_ACCOUNTS, ctx, access, ids.id, { withBalance: true }),
@@ -107,6 +115,7 @@ export const cardAccountBalances = operation({
 export const cardAccountTransactions = operation({
   ...cardStatement,
   name: 'cardAccountTransactions',
+  readAt: 'asTpp.cardAccount.transactions',
   summary: 'List card transactions',
   description: `A page of the statement of a card account of the consent, latest booking first; x-accept-fix may swap the two amounts (D43). ${LIMITS}`,
   run: (ctx, { access, ids, options }) =>
@@ -117,6 +126,7 @@ export const confirmFunds = operation({
   ...one,
   tag: 'Funds confirmation',
   name: 'confirmFunds',
+  readAt: 'asTpp.fundsConfirmation',
   summary: 'Confirm funds',
   description:
     'Whether an account of the consent could pay an amount now: booked balance, less reservations, plus credit line (D37). RESOURCE_UNKNOWN for any other account.',

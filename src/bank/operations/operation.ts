@@ -29,8 +29,10 @@ export const NO_PSU: Access = { psuPresent: false, redirectUri: '', redirectPref
 
 /** The facts of an operation for all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
 export type OperationFacts = {
-  /** Also the name of its field in GraphQL (D71). */
+  /** Also the name of its field in GraphQL, where that is a field of the query or the mutation (D71). */
   readonly name: string
+  /** The fields of the graph from the query on, with dots between, where a TPP's read stands deeper (D130). */
+  readonly readAt?: string
   readonly service: Service
   /** The heading in documents. */
   readonly tag: string

@@ -85,6 +85,7 @@ type OnePayment = Call<keyof typeof PATH, unknown, unknown>
 export const payment = operation({
   ...one,
   name: 'payment',
+  readAt: 'asTpp.payment',
   summary: 'Get a payment',
   description:
     'A payment as it was registered, and how it stands. Its id stays valid whatever becomes of it ([I] Payment status).',
@@ -94,6 +95,7 @@ export const payment = operation({
 export const paymentStatus = operation({
   ...one,
   name: 'paymentStatus',
+  readAt: 'asTpp.payment.status',
   summary: 'Get the status of a payment',
   description: 'The status, and whether funds were available once that was checked: at execution ([I] 1.14.2, D37).',
   run: (ctx, call) => getPayment(ctx, call.access, pathOf(call)),
@@ -124,6 +126,7 @@ export const startPaymentAuthorisation = operation({
 export const paymentAuthorisations = operation({
   ...one,
   name: 'paymentAuthorisations',
+  readAt: 'asTpp.payment.authorisations',
   summary: 'List the authorisations of a payment',
   description: 'Ids of all SCAs that were started, oldest first.',
   run: listOf('PAYMENT'),
@@ -132,6 +135,7 @@ export const paymentAuthorisations = operation({
 export const paymentAuthorisation = operation({
   ...oneSca,
   name: 'paymentAuthorisation',
+  readAt: 'asTpp.payment.authorisation',
   summary: 'Read an authorisation of a payment',
   description: 'How an SCA stands: received, finalised or failed.',
   run: readOf('PAYMENT'),
@@ -152,6 +156,7 @@ export const authoriseCancellation = operation({
 export const cancellationAuthorisations = operation({
   ...one,
   name: 'cancellationAuthorisations',
+  readAt: 'asTpp.payment.cancellationAuthorisations',
   summary: 'List the authorisations of a cancellation',
   description: 'Ids of all SCAs that were started, oldest first.',
   run: listOf('CANCELLATION'),
@@ -160,6 +165,7 @@ export const cancellationAuthorisations = operation({
 export const cancellationAuthorisation = operation({
   ...oneSca,
   name: 'cancellationAuthorisation',
+  readAt: 'asTpp.payment.cancellationAuthorisation',
   summary: 'Read an authorisation of a cancellation',
   description: 'How an SCA stands: received, finalised or failed.',
   run: readOf('CANCELLATION'),

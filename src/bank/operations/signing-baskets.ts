@@ -22,6 +22,7 @@ export const createSigningBasket = operation({
 export const signingBasket = operation({
   ...one,
   name: 'signingBasket',
+  readAt: 'asTpp.signingBasket',
   summary: 'Get a signing basket',
   description:
     'The payments of a basket and its status. The status of each payment is its own ([I] Signing basket status).',
@@ -31,6 +32,7 @@ export const signingBasket = operation({
 export const signingBasketStatus = operation({
   ...one,
   name: 'signingBasketStatus',
+  readAt: 'asTpp.signingBasket.status',
   summary: 'Get the status of a signing basket',
   description: 'The worst case among its payments (D39).',
   run: (ctx, { access, ids }) => baskets.getSigningBasket(ctx, access, ids.basketId),
@@ -51,6 +53,7 @@ export const authoriseSigningBasket = operation({
 export const signingBasketAuthorisations = operation({
   ...one,
   name: 'signingBasketAuthorisations',
+  readAt: 'asTpp.signingBasket.authorisations',
   summary: 'List the authorisations of a signing basket',
   description: 'Ids of all SCAs that were started, oldest first.',
   run: async (ctx, { access, ids }) => {
@@ -63,6 +66,7 @@ export const signingBasketAuthorisation = operation({
   ...one,
   ids: { basketId: 'SigningBasket', authorisationId: 'Authorisation' },
   name: 'signingBasketAuthorisation',
+  readAt: 'asTpp.signingBasket.authorisation',
   summary: 'Read an authorisation of a signing basket',
   description: 'How an SCA stands: received, finalised or failed.',
   run: async (ctx, { access, ids }) => {

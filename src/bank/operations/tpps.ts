@@ -22,6 +22,7 @@ export const setContactInformation = operation({
 export const contactInformation = operation({
   ...described,
   name: 'contactInformation',
+  readAt: 'asTpp.contactInformation',
   summary: 'Get contact information',
   description:
     'What the TPP has registered. RESOURCE_UNKNOWN when it has registered nothing, and for any other TPP than the caller.',

@@ -26,15 +26,15 @@ const transaction = await addTransaction(world, account.id)
 const present = { tpp, psu: customerNumber, psuIpAddress: '192.0.2.7' }
 
 const FIELDS: Readonly<Record<string, string>> = {
-  accounts: 'consentedAccounts(access: $access) { iban }',
-  account: 'consentedAccount(access: $access, id: $id) { iban }',
-  balances: 'accountBalances(access: $access, id: $id) { balanceType }',
-  transactions: 'accountTransactions(access: $access, id: $id ARGS) { nextOffset }',
-  details: 'accountTransactionDetails(access: $access, id: $id, transactionId: $transactionId) { transactionId }',
-  cards: 'consentedCardAccounts(access: $access) { maskedPan }',
-  card: 'consentedCardAccount(access: $access, id: $id) { maskedPan }',
-  cardBalances: 'cardAccountBalances(access: $access, id: $id) { balanceType }',
-  cardTransactions: 'cardAccountTransactions(access: $access, id: $id ARGS) { nextOffset }',
+  accounts: 'accounts { iban }',
+  account: 'account(by: { id: $id }) { iban }',
+  balances: 'account(by: { id: $id }) { balances { balanceType } }',
+  transactions: 'account(by: { id: $id }) { transactionsARGS { nextOffset } }',
+  details: 'account(by: { id: $id }) { transaction(id: $transactionId) { transactionId } }',
+  cards: 'cardAccounts { maskedPan }',
+  card: 'cardAccount(by: { id: $id }) { maskedPan }',
+  cardBalances: 'cardAccount(by: { id: $id }) { balances { balanceType } }',
+  cardTransactions: 'cardAccount(by: { id: $id }) { transactionsARGS { nextOffset } }',
 }
 
 type Twin = {
@@ -46,11 +46,11 @@ type Twin = {
 }
 
 function twin(at: World, { field, access, id = account.id, args = '', transactionId = transaction }: Twin) {
-  const selection = (FIELDS[field] ?? '').replace('ARGS', args === '' ? '' : `, ${args}`)
+  const selection = (FIELDS[field] ?? '').replace('ARGS', args === '' ? '' : `(${args})`)
   const names = { id: 'ID!', transactionId: 'ID!' }
   const used = Object.entries(names).filter(([name]) => selection.includes(`$${name}`))
   const head = ['$access: AccessInput', ...used.map(([name, type]) => `$${name}: ${type}`)].join(', ')
-  return refused(at, `query (${head}) { ${selection} }`, { access, id, transactionId })
+  return refused(at, `query (${head}) { asTpp(access: $access) { ${selection} } }`, { access, id, transactionId })
 }
 
 const get = (path: string, own: Headers = headers, at = world): Promise<Answer> =>
@@ -184,7 +184,7 @@ it('leads from a refusal to the SCA that lifts it', async () => {
 it('counts calls without the PSU together with those of REST, and refuses the fifth (D41)', async () => {
   const mine = await addConsented(bank)
   const balances =
-    'query ($access: AccessInput, $id: ID!) { accountBalances(access: $access, id: $id) { balanceType } }'
+    'query ($access: AccessInput, $id: ID!) { asTpp(access: $access) { account(by: { id: $id }) { balances { balanceType } } } }'
   const variables = { access: { tpp, psu: mine.customerNumber }, id: mine.account.id }
   for (let call = 0; call < 3; call += 1) await ask(mine.world, balances, variables)
   const path = `/v1/accounts/${mine.account.id}/balances`
@@ -226,7 +226,7 @@ it("names the argument that stands for REST's header, where it is found (D71)", 
 
 it('refuses to confirm funds as REST does', async () => {
   const query =
-    'query ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }'
+    'query ($access: AccessInput, $input: ConfirmFundsInput!) { asTpp(access: $access) { fundsConfirmation(input: $input) { fundsAvailable } } }'
   const amount = (value: string, currency = 'NOK') => ({ amount: value, currency })
   const rows: [string, object][] = [
     ['RESOURCE_UNKNOWN', { account: { iban: setting.account.iban }, instructedAmount: amount('1.00') }],

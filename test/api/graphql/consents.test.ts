@@ -58,7 +58,7 @@ it('says which TPP it was given to, and to another TPP that this one has it (D32
   const rest = await world.call('GET', `/v1/accounts/${account.id}`, { headers })
   const graph = await refused(
     world,
-    'query ($access: AccessInput!, $id: ID!) { consentedAccount(access: $access, id: $id) { account { id } } }',
+    'query ($access: AccessInput!, $id: ID!) { asTpp(access: $access) { account(by: { id: $id }) { account { id } } } }',
     { id: account.id, access: { tpp, psu: customerNumber, context: 'PRIVATE' } },
   )
   expect([rest.status, rest.body.tppMessages[0].text]).toEqual([401, text])

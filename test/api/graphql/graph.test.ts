@@ -121,18 +121,19 @@ it("leads from what a TPP sees to what the operator sees, and links a corporatio
   const { transactionId } = list.body.transactions.booked[0]
   const rest = await world.call('GET', `/v1/accounts/${account.id}/transactions/${transactionId}`, { headers })
   const access = { tpp, psu: psu.customerNumber, context: 'CORPORATE', agreementId: agreement.id, psuIpAddress: '::1' }
-  const seen = await ask(
+  const { asTpp: seen } = await ask(
     world,
     `query ($access: AccessInput, $id: ID!, $transactionId: ID!) {
-      accountTransactions(access: $access, id: $id, bookingStatus: booked) { account { iban } holder { id } booked { _links { name } transaction { id account { id } } } }
-      accountTransactionDetails(access: $access, id: $id, transactionId: $transactionId) { _links { name href verbs } transaction { id } account { id } } }`,
+      asTpp(access: $access) { account(by: { id: $id }) {
+        transactions(bookingStatus: booked) { account { iban } holder { id } booked { _links { name } transaction { id account { id } } } }
+        transaction(id: $transactionId) { _links { name href verbs } transaction { id } account { id } } } } }`,
     { access, id: account.id, transactionId },
   )
-  expect(seen.accountTransactions.holder).toEqual({ id: account.id })
-  expect(seen.accountTransactions.booked).toEqual([
+  expect(seen.account.transactions.holder).toEqual({ id: account.id })
+  expect(seen.account.transactions.booked).toEqual([
     { _links: null, transaction: { id: transactionId, account: { id: account.id } } },
   ])
-  const { _links, ...rest2 } = seen.accountTransactionDetails
+  const { _links, ...rest2 } = seen.account.transaction
   expect(rest2).toEqual({ transaction: { id: transactionId }, account: { id: account.id } })
   expect(Object.fromEntries(_links.map(({ name, ...link }: { name: string }) => [name, link]))).toEqual(
     rest.body.transactionsDetails._links,
@@ -232,7 +233,7 @@ it('refuses a TPP that it does not know, and names those that it knows', async (
   const unknown = 'There is no TPP "acmee". Known are '
   for (const [query, path] of [
     [`mutation { grantConsent(input: { tpp: "acmee", psu: "${customerNumber}" }) { psuId } }`, 'input.tpp'],
-    ['{ consentedAccounts(access: { tpp: "acmee" }) { iban } }', 'access.tpp'],
+    ['{ asTpp(access: { tpp: "acmee" }) { accounts { iban } } }', 'access.tpp'],
     [
       `mutation { cancelPayment(input: { id: "x", psu: "${customerNumber}", tpp: "acmee" }) { needsAuthorisation } }`,
       'input.tpp',

@@ -28,12 +28,13 @@ const IN_BANK = 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { 
 const CHANGE =
   'mutation ($id: ID!, $day: Date!) { changePaymentInBank(input: { id: $id, requestedExecutionDate: $day }) { payment { status requestedExecutionDate executionDate createdAt changedAt } } }'
 
-const lists = (world: World, id: string) =>
-  ask(
-    world,
-    'query ($id: ID!) { paymentAuthorisations(paymentId: $id) { nodes { id } } cancellationAuthorisations(paymentId: $id) { totalCount nodes { id scaStatus } } }',
-    { id },
-  )
+const AS_TPP = (selection: string, more = '') =>
+  `query ($id: ID!, $psu: String!${more}) { asTpp(access: { psu: $psu }) { payment(by: { id: $id }) { ${selection} } } }`
+const LISTS = AS_TPP('authorisations { id } cancellationAuthorisations { id scaStatus }')
+const ONE = AS_TPP('authorisation(id: $sca) { scaStatus }', ', $sca: ID!')
+const CANCELLING = AS_TPP('cancellationAuthorisation(id: $sca) { status }', ', $sca: ID!')
+
+const lists = async (world: World, id: string, psu: string) => (await ask(world, LISTS, { id, psu })).asTpp.payment
 
 it('starts the SCA of a payment whose context was left open, and lists it', async () => {
   const { world, number, debtor, creditor } = await addPayer(bank)
@@ -43,19 +44,16 @@ it('starts the SCA of a payment whose context was left open, and lists it', asyn
     startPaymentAuthorisation: { authorisation: started },
   } = await ask(world, START, { id, psu: number })
   expect(started).toMatchObject({ purpose: 'PAYMENT', status: 'RECEIVED' })
-  expect(await lists(world, id)).toEqual({
-    paymentAuthorisations: { nodes: [{ id: started.id }] },
-    cancellationAuthorisations: { totalCount: 0, nodes: [] },
+  expect(await lists(world, id, number)).toEqual({
+    authorisations: [{ id: started.id }],
+    cancellationAuthorisations: [],
   })
-  const one =
-    'query ($id: ID!, $sca: ID!) { paymentAuthorisation(paymentId: $id, authorisationId: $sca) { scaStatus } }'
-  expect((await ask(world, one, { id, sca: started.id })).paymentAuthorisation.scaStatus).toBe('received')
+  const one = { id, psu: number, sca: started.id }
+  expect((await ask(world, ONE, one)).asTpp.payment.authorisation.scaStatus).toBe('received')
   await approve(world, started.id, number)
-  expect((await ask(world, one, { id, sca: started.id })).paymentAuthorisation.scaStatus).toBe('finalised')
+  expect((await ask(world, ONE, one)).asTpp.payment.authorisation.scaStatus).toBe('finalised')
   expect((await refused(world, START, { id, psu: number })).code).toBe('CONFLICT')
-  const other =
-    'query ($id: ID!, $sca: ID!) { cancellationAuthorisation(paymentId: $id, authorisationId: $sca) { id } }'
-  expect((await refused(world, other, { id, sca: started.id })).code).toBe('RESOURCE_UNKNOWN')
+  expect((await refused(world, CANCELLING, one)).code).toBe('RESOURCE_UNKNOWN')
 })
 
 it('cancels a payment at once before its SCA, and by an SCA of its own afterwards (D36)', async () => {
@@ -77,15 +75,11 @@ it('cancels a payment at once before its SCA, and by an SCA of its own afterward
   expect(started).toMatchObject({ purpose: 'CANCELLATION', payment: { id: waiting.id } })
   await approve(world, started.id, number)
   expect(await statusOf(world, waiting.id)).toBe('CANC')
-  expect((await lists(world, waiting.id)).cancellationAuthorisations).toEqual({
-    totalCount: 1,
-    nodes: [{ id: started.id, scaStatus: 'finalised' }],
-  })
-  const one =
-    'query ($id: ID!, $sca: ID!) { cancellationAuthorisation(paymentId: $id, authorisationId: $sca) { status } }'
-  expect((await ask(world, one, { id: waiting.id, sca: started.id })).cancellationAuthorisation.status).toBe(
-    'FINALISED',
-  )
+  expect((await lists(world, waiting.id, number)).cancellationAuthorisations).toEqual([
+    { id: started.id, scaStatus: 'finalised' },
+  ])
+  const { asTpp } = await ask(world, CANCELLING, { id: waiting.id, psu: number, sca: started.id })
+  expect(asTpp.payment.cancellationAuthorisation.status).toBe('FINALISED')
 })
 
 it('refuses as REST does: what is final, unknown, of another TPP or of another PSU', async () => {
@@ -120,10 +114,13 @@ it('refuses as REST does: what is final, unknown, of another TPP or of another P
   )
   expectSameRefusal(await psu.call('POST', `${path}/authorisations`), await refused(world, START, mine), 'CONFLICT')
   expect((await refused(world, IN_BANK, { id })).code).toBe('CANCELLATION_INVALID')
-  for (const field of ['paymentAuthorisations', 'cancellationAuthorisations'])
-    expect((await refused(world, `{ ${field}(paymentId: "${UNKNOWN_ID}") { totalCount } }`)).code).toBe(
-      'RESOURCE_UNKNOWN',
-    )
+  const reading =
+    'query ($tpp: String, $psu: String!, $id: ID!) { asTpp(access: { tpp: $tpp, psu: $psu }) { payment(by: { id: $id }) { authorisations { id } } } }'
+  for (const [rest, asked] of [
+    [await psu.call('GET', `${unknown}/authorisations`), { ...mine, id: UNKNOWN_ID }],
+    [await other.psu.call('GET', `${path}/authorisations`), { ...mine, psu: other.number }],
+  ] as const)
+    expectSameRefusal(rest, await refused(world, reading, asked), 'RESOURCE_UNKNOWN')
 })
 
 it('changes and cancels payments as another channel of the bank would: they keep their ids (D36)', async () => {

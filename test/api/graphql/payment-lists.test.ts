@@ -60,7 +60,6 @@ it('lists the payments of all TPPs, by state, service, TPP, customer and account
   expect(payments).toEqual({ nodes: [{ id: rest.id }], pageInfo: { hasPreviousPage: true } })
   const unknown = (query: string) => refused(world, query, { id: UNKNOWN_ID })
   expect((await unknown('query ($id: ID!) { payment(id: $id) { id } }')).code).toBe('RESOURCE_UNKNOWN')
-  expect((await unknown('query ($id: ID!) { paymentStatus(id: $id) }')).code).toBe('RESOURCE_UNKNOWN')
 })
 
 it('sorts payments by creation, amount or status, and pages through each order', async () => {

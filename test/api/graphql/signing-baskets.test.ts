@@ -27,7 +27,7 @@ const MAKE = `mutation ($tpp: String, $psu: String!, $paymentIds: [ID!]!) { crea
 const SIGN =
   'mutation ($tpp: String, $psu: String!, $id: ID!) { authoriseSigningBasket(input: { tpp: $tpp, psu: $psu, id: $id }) { authorisation { id purpose signingBasket { id } } } }'
 const DELETE = `mutation ($tpp: String, $psu: String!, $id: ID!) { deleteSigningBasket(input: { tpp: $tpp, psu: $psu, id: $id }) { signingBasket { id status payments { id } } } }`
-const READ = `query ($id: ID!) { signingBasket(id: $id) { ${BASKET} } signingBasketStatus(id: $id) }`
+const READ = `query ($id: ID!, $psu: String!) { signingBasket(id: $id) { ${BASKET} } asTpp(access: { psu: $psu }) { signingBasket(by: { id: $id }) { status } } }`
 
 async function payer(count: number) {
   const made = await addPayer(bank)
@@ -57,19 +57,19 @@ it('groups payments, and signs for all of them in one SCA', async () => {
   } = await ask(world, SIGN, { psu: number, id: made.id })
   expect(started).toEqual({ id: expect.any(String), purpose: 'BASKET', signingBasket: { id: made.id } })
   await approve(world, started.id, number)
-  const { signingBasket, signingBasketStatus } = await ask(world, READ, { id: made.id })
-  expect([signingBasketStatus, signingBasket.status, signingBasket.authorisations.totalCount]).toEqual([
+  const { signingBasket, asTpp } = await ask(world, READ, { id: made.id, psu: number })
+  expect([asTpp.signingBasket.status, signingBasket.status, signingBasket.authorisations.totalCount]).toEqual([
     'ACTC',
     'ACTC',
     1,
   ])
-  const authorisations = `query ($id: ID!, $sca: ID!) { signingBasketAuthorisations(basketId: $id) { nodes { id } } signingBasketAuthorisation(basketId: $id, authorisationId: $sca) { scaStatus } }`
-  expect(await ask(world, authorisations, { id: made.id, sca: started.id })).toEqual({
-    signingBasketAuthorisations: { nodes: [{ id: started.id }] },
-    signingBasketAuthorisation: { scaStatus: 'finalised' },
+  const scas = `query ($id: ID!, $sca: ID!, $psu: String!) { asTpp(access: { psu: $psu }) { signingBasket(by: { id: $id }) { authorisations { id } authorisation(id: $sca) { scaStatus } } } }`
+  expect((await ask(world, scas, { id: made.id, sca: started.id, psu: number })).asTpp.signingBasket).toEqual({
+    authorisations: [{ id: started.id }],
+    authorisation: { scaStatus: 'finalised' },
   })
   await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id } } }', { id: ids[0] })
-  expect((await ask(world, READ, { id: made.id })).signingBasketStatus).toBe('RJCT')
+  expect((await ask(world, READ, { id: made.id, psu: number })).asTpp.signingBasket.status).toBe('RJCT')
   expect((await refused(world, DELETE, { psu: number, id: made.id })).code).toBe('CONFLICT')
 })
 
@@ -141,11 +141,13 @@ it('refuses what REST refuses, with its messages', async () => {
     await refused(world, DELETE, { tpp, psu: number, id: begun.id }),
     'CONFLICT',
   )
-  for (const query of [
-    `signingBasketStatus(id: "${UNKNOWN_ID}")`,
-    `signingBasketAuthorisations(basketId: "${UNKNOWN_ID}") { totalCount }`,
-  ])
-    expect((await refused(world, `{ ${query} }`)).code).toBe('RESOURCE_UNKNOWN')
+  const reading =
+    'query ($tpp: String, $psu: String!, $id: ID!) { asTpp(access: { tpp: $tpp, psu: $psu }) { signingBasket(by: { id: $id }) { status } } }'
+  expectSameRefusal(
+    await psu.call('GET', `${BASKETS}/${UNKNOWN_ID}/status`),
+    await refused(world, reading, unknown),
+    'RESOURCE_UNKNOWN',
+  )
 })
 
 it('lists baskets by their TPP, PSU and agreement, and from both of the latter', async () => {

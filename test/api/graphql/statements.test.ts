@@ -51,6 +51,30 @@ it('asks the store as often for fifty customers with all they have as for ten', 
   expect(ten).toBeLessThan(40)
 })
 
+it('asks the store as often for a consent of twelve accounts as for one of two, as their TPP reads them (D130)', async () => {
+  const own = await server.world()
+  const accounts = (count: number) =>
+    Array.from({ length: count }, () => accountBody('', { transactions: [transactionBody()] }))
+  const [two, twelve] = [customerBody(), customerBody()]
+  const document = { customers: [holder(two, ...accounts(2)), holder(twelve, ...accounts(12))] }
+  expect((await own.run(APPLY, { document })).errors).toEqual([])
+  const read = `query ($psu: String) { asTpp(access: { psu: $psu, psuIpAddress: "192.0.2.7" }) {
+    accounts { iban balances { balanceType } account { owner { name } transactions(first: 2) { totalCount nodes { id } } } } } }`
+  const count = async ({ customerNumber: psu }: { customerNumber: string }, accountsOfPsu: number) => {
+    const granting = 'mutation ($psu: String!) { grantConsent(input: { psu: $psu }) { psuId } }'
+    expect((await own.run(granting, { psu })).errors).toEqual([])
+    await own.run(read, { psu })
+    statements.length = 0
+    const { data, errors } = await own.run(read, { psu })
+    expect(errors).toEqual([])
+    expect(data.asTpp.accounts).toHaveLength(accountsOfPsu)
+    return statements.length
+  }
+  const ofTwo = await count(two, 2)
+  expect((await count(twelve, 12)) - ofTwo).toBeLessThanOrEqual(SPLIT)
+  expect(ofTwo).toBeLessThan(30)
+})
+
 it('counts a list only when its totalCount is asked for', async () => {
   statements.length = 0
   await world.run('{ customers(first: 1) { nodes { name } } }')

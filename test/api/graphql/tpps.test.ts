@@ -9,7 +9,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 
 const SET = `mutation ($input: SetContactInformationInput!) {
   setContactInformation(input: $input) { contactInformation { tppId emails updatedAt } } }`
-const GET = 'query ($tpp: String!) { contactInformation(tpp: $tpp) { tppId emails } }'
+const GET = 'query ($tpp: String) { asTpp(access: { tpp: $tpp }) { contactInformation { tppId emails } } }'
 
 it("registers a TPP's mailboxes, which REST then answers, and the other way round", async () => {
   const world = await bank.world()
@@ -18,9 +18,9 @@ it("registers a TPP's mailboxes, which REST then answers, and the other way roun
   expect(setContactInformation.contactInformation).toEqual({ tppId, ...input, updatedAt: expect.any(String) })
   expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
   await world.call('PUT', contactPath(tppId), { body: { emails: ['new@tpp.example'] } })
-  const { contactInformation } = await ask(world, GET, { tpp: tppId })
-  expect(contactInformation).toEqual({ tppId, emails: ['new@tpp.example'] })
-  expect(await refused(world, '{ contactInformation { emails } }')).toMatchObject({ code: 'FORMAT_ERROR' })
+  const { asTpp } = await ask(world, GET, { tpp: tppId })
+  expect(asTpp.contactInformation).toEqual({ tppId, emails: ['new@tpp.example'] })
+  expect(await refused(world, GET)).toMatchObject({ code: 'RESOURCE_UNKNOWN' })
 })
 
 it('refuses what REST refuses', async () => {
@@ -32,7 +32,7 @@ it('refuses what REST refuses', async () => {
   )
   expect(await refused(world, GET, { tpp: 'NO-FSA-1' })).toMatchObject({
     code: 'RESOURCE_UNKNOWN',
-    tppMessages: [{ path: 'tpp', text: expect.stringContaining('There is no TPP "NO-FSA-1".') }],
+    tppMessages: [{ path: 'access.tpp', text: expect.stringContaining('There is no TPP "NO-FSA-1".') }],
   })
   for (const emails of [
     [],
@@ -52,6 +52,6 @@ it('takes the local name of a TPP, too', async () => {
   const input = { emails: ['ops@tpp.example'] }
   const set = await ask(world, SET, { input: { tpp: localName, ...input } })
   expect(set.setContactInformation.contactInformation).toMatchObject({ tppId, ...input })
-  expect((await ask(world, GET, { tpp: localName })).contactInformation).toEqual({ tppId, ...input })
+  expect((await ask(world, GET, { tpp: localName })).asTpp.contactInformation).toEqual({ tppId, ...input })
   expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
 })

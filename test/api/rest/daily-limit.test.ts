@@ -76,9 +76,9 @@ describe('4 calls a day without the PSU ([I] Limits, D41)', () => {
     const { world, customerNumber, account } = await addConsented(bank)
     const tpp = (await bank.store.reader.consent.findFirstOrThrow({ where: { worldId: world.name } })).tppId
     const read = async (fields: string, present?: string) => {
-      const query = `query ($access: AccessInput) { consentedAccounts(access: $access) { ${fields} } }`
+      const query = `query ($access: AccessInput) { asTpp(access: $access) { accounts { ${fields} } } }`
       const { body } = await world.graphql(query, { access: { tpp, psu: customerNumber, psuIpAddress: present } })
-      return body.errors?.[0].extensions.code ?? body.data.consentedAccounts.length
+      return body.errors?.[0].extensions.code ?? body.data.asTpp.accounts.length
     }
     const codes = []
     for (let call = 1; call <= 5; call += 1) codes.push(await read('balances { balanceType }'))

@@ -116,13 +116,13 @@ describe('a pending transaction has details (D42)', () => {
       expect(answer.status, answer.text).toBe(200)
       expect(answer.body.transactionsDetails).toEqual(line)
       const query = `query ($access: AccessInput, $id: ID!, $transactionId: ID!) {
-        accountTransactionDetails(access: $access, id: $id, transactionId: $transactionId) {
-          transactionId bookingDate transactionAmount { amount } } }`
+        asTpp(access: $access) { account(by: { id: $id }) { transaction(id: $transactionId) {
+          transactionId bookingDate transactionAmount { amount } } } } }`
       const access = { tpp: tppId, psu: psu.customerNumber, psuIpAddress: '192.0.2.1' }
       const ids = { id: psu.account.id, transactionId: line.transactionId }
       const { data } = (await psu.world.graphql(query, { access, ...ids })).body
       const { transactionId, transactionAmount } = line
-      expect(data.accountTransactionDetails).toEqual({
+      expect(data.asTpp.account.transaction).toEqual({
         transactionId,
         bookingDate: null,
         transactionAmount: { amount: transactionAmount.amount },

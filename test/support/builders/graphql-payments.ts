@@ -45,5 +45,5 @@ export const moveOn = (world: World, by: string) =>
   ask(world, 'mutation ($by: String!) { advanceClock(input: { by: $by }) { clock { now } } }', { by })
 
 export async function statusOf(world: World, id: string): Promise<string> {
-  return (await ask(world, 'query ($id: ID!) { paymentStatus(id: $id) }', { id })).paymentStatus
+  return (await ask(world, 'query ($id: ID!) { payment(id: $id) { status } }', { id })).payment.status
 }

@@ -1,6 +1,7 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLNamedType,
   getNamedType,
   isInputObjectType,
   isInterfaceType,
@@ -34,11 +35,8 @@ export async function recordFields({ scene, ids, tppId }: Recorder): Promise<Map
       const { params, body } = examples[operation] ?? {}
       const given = { ids: { ...params, ...Object.fromEntries(actor.known) }, tppId, psu: ids.customer.customerNumber }
       const values = z.record(z.string(), z.unknown()).parse(JSON.parse(filled(JSON.stringify(body ?? {}), given.ids)))
-      const read = schema.getQueryType()?.getFields()[operation]
-      const field = read ?? schema.getMutationType()?.getFields()[operation]
-      if (field === undefined) throw new Error(`GraphQL has no field ${operation}.`)
-      const kind = read === undefined ? 'mutation' : 'query'
-      return succeeded(await actor.graphql(...documentOf(kind, field, { ...given, route, body: values })))
+      const [kind, way] = wayTo(route)
+      return succeeded(await actor.graphql(...documentOf(kind, way, { ...given, route, body: values })))
     })
     const file = `graphql-${fileName(tag)}`
     texts.set(file, (texts.get(file) ?? '') + text)
@@ -56,17 +54,42 @@ type Given = {
 
 type Field = GraphQLField<unknown, unknown>
 
-function documentOf(kind: string, field: Field, given: Given): [string, Record<string, unknown>] {
-  const args = field.args.flatMap(arg => {
-    const value = valueFor(arg, given)
-    return value === undefined ? [] : [{ name: arg.name, type: String(arg.type), value }]
+/** The fields on the way to an operation, from the query or the mutation on. */
+function wayTo({ operation, runs }: Route): ['query' | 'mutation', readonly Field[]] {
+  const query = schema.getQueryType()
+  const names = (runs.readAt ?? operation).split('.')
+  const kind = query?.getFields()[names[0] ?? ''] === undefined ? 'mutation' : 'query'
+  let type: GraphQLNamedType | undefined | null = kind === 'query' ? query : schema.getMutationType()
+  const way = names.map(name => {
+    const field: Field | undefined = isObjectType(type) ? type.getFields()[name] : undefined
+    if (field === undefined) throw new Error(`GraphQL has no field ${names.join('.')}.`)
+    type = getNamedType(field.type)
+    return field
   })
-  const declared = args.map(({ name, type }) => `$${name}: ${type}`).join(', ')
-  const passed = args.map(({ name }) => `${name}: $${name}`).join(', ')
+  return [kind, way]
+}
+
+function documentOf(kind: string, way: readonly Field[], given: Given): [string, Record<string, unknown>] {
+  const args = way.map(field =>
+    field.args.flatMap(arg => {
+      const value = valueFor(arg, given)
+      return value === undefined ? [] : [{ name: arg.name, type: String(arg.type), value }]
+    }),
+  )
+  const all = args.flat()
+  const declared = all.map(({ name, type }) => `$${name}: ${type}`).join(', ')
+  const deepest = way.at(-1)
   // The payload of a mutation has the row one step away.
-  const asked = selection(field, kind === 'query' ? 2 : 3)
-  const query = `${kind}${declared && ` (${declared})`} { ${field.name}${passed && `(${passed})`} ${asked} }`
-  return [query, Object.fromEntries(args.map(({ name, value }) => [name, value]))]
+  const asked = deepest === undefined ? '' : selection(deepest, kind === 'query' ? 2 : 3)
+  const selected = way.reduceRight((within, field, place) => {
+    const passed = args[place]?.map(({ name }) => `${name}: $${name}`).join(', ')
+    const call = `${field.name}${passed && `(${passed})`}`
+    return place === way.length - 1 ? `${call} ${within}` : `${call} { ${within} }`
+  }, asked)
+  return [
+    `${kind}${declared && ` (${declared})`} { ${selected} }`,
+    Object.fromEntries(all.map(({ name, value }) => [name, value])),
+  ]
 }
 
 /** What the example gives for an argument, or for a field of the input. */
@@ -80,7 +103,8 @@ function valueFor({ name, type }: Pick<GraphQLArgument, 'name' | 'type'>, given:
         return value === undefined ? [] : [[field.name, value]]
       }),
     )
-  if (name === 'by') return { id: idOf('id', ids, route) }
+  if (name === 'by') return { id: ids[idsIn(route)[0] ?? ''] }
+  if (name === 'id' && route.runs.readAt !== undefined) return ids[idsIn(route).at(-1) ?? '']
   if (name === 'first' || name === 'limit') return 2
   if (name === 'tpp') return tppId
   if (name === 'psu') return psu
@@ -93,10 +117,16 @@ function valueFor({ name, type }: Pick<GraphQLArgument, 'name' | 'type'>, given:
 }
 
 /** The part of REST's path that an argument stands for; else the last one. */
-function idOf(name: string, ids: Given['ids'], { path }: Route): string | undefined {
+function idOf(name: string, ids: Given['ids'], route: Route): string | undefined {
   const isMeant = (one: string) => one === name || (name !== 'id' && one.toLowerCase().endsWith(name.toLowerCase()))
-  const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
+  const parts = idsIn(route)
   return ids[parts.find(isMeant) ?? parts.at(-1) ?? '']
+}
+
+/** The parts of REST's path that are ids. */
+function idsIn({ path }: Route): string[] {
+  const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
+  return parts.filter(part => part !== 'paymentService' && part !== 'paymentProduct')
 }
 
 /** Values, and those of the rows one step away. */

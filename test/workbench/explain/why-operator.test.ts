@@ -82,7 +82,7 @@ const ARGUMENTS: readonly Refusal[] = [
         `mutation { grantConsent(input: { tpp: "acme", psu: "${KARI}", context: CORPORATE, agreementId: "${id}" }) { consent { id } } }`,
       )
       return w.graphql(
-        `{ consentedAccounts(access: { tpp: "acme", psu: "${KARI}", context: CORPORATE }) { __typename } }`,
+        `{ asTpp(access: { tpp: "acme", psu: "${KARI}", context: CORPORATE }) { accounts { __typename } } }`,
       )
     },
   ],
@@ -202,15 +202,15 @@ const orderBulk = (world: Place, more: object = {}) =>
 
 /** At the operator's door each code that it can refuse with, where a TPP's call would have it (D71). */
 const AS_TPP: readonly Refusal[] = [
-  ['accounts without a consent', 'CONSENT_INVALID', w => w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)],
-  ['accounts without a PSU', 'CONSENT_INVALID', w => w.graphql('{ consentedAccounts { __typename } }')],
+  ['accounts without a consent', 'CONSENT_INVALID', w => w.graphql(`{ asTpp(${as()}) { accounts { __typename } } }`)],
+  ['accounts without a PSU', 'CONSENT_INVALID', w => w.graphql('{ asTpp { accounts { __typename } } }')],
   [
     'a consent that was taken back',
     'CONSENT_UNKNOWN',
     async w => {
       const { grantConsent } = await w.ask(grant(KARI))
       await w.ask(`mutation { revokeConsent(id: "${grantConsent.consent.id}") { consent { id } } }`)
-      return w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)
+      return w.graphql(`{ asTpp(${as()}) { accounts { __typename } } }`)
     },
   ],
   [
@@ -219,7 +219,7 @@ const AS_TPP: readonly Refusal[] = [
     async w => {
       await w.ask(grant(KARI))
       await w.ask('mutation { advanceClock(input: { by: "P200D" }) { clock { now } } }')
-      return w.graphql(`query ($access: AccessInput) { consentedAccounts(access: $access) { __typename } }`, {
+      return w.graphql(`query ($access: AccessInput) { asTpp(access: $access) { accounts { __typename } } }`, {
         access: { tpp: 'acme', psu: KARI, context: 'PRIVATE' },
       })
     },
@@ -232,7 +232,7 @@ const AS_TPP: readonly Refusal[] = [
       await w.ask('mutation { advanceClock(input: { by: "PT1H" }) { clock { now } } }')
       const id = await accountOf(w, KARI)
       return w.graphql(
-        `{ accountTransactions(id: "${id}", bookingStatus: booked, dateFrom: "2026-01-01", ${as()}) { __typename } }`,
+        `{ asTpp(${as()}) { account(by: { id: "${id}" }) { transactions(bookingStatus: booked, dateFrom: "2026-01-01") { __typename } } } }`,
       )
     },
   ],
@@ -241,7 +241,9 @@ const AS_TPP: readonly Refusal[] = [
     'RESOURCE_UNKNOWN',
     async w => {
       await w.ask(grant(KARI))
-      return w.graphql(`{ accountBalances(id: "${await accountOf(w, OLA)}", ${as()}) { balanceType } }`)
+      return w.graphql(
+        `{ asTpp(${as()}) { account(by: { id: "${await accountOf(w, OLA)}" }) { balances { balanceType } } } }`,
+      )
     },
   ],
   [
@@ -249,7 +251,7 @@ const AS_TPP: readonly Refusal[] = [
     'ACCESS_EXCEEDED',
     async w => {
       await w.ask(grant(KARI))
-      const query = `{ accountBalances(id: "${await accountOf(w, KARI)}", ${as()}) { balanceType } }`
+      const query = `{ asTpp(${as()}) { account(by: { id: "${await accountOf(w, KARI)}" }) { balances { balanceType } } } }`
       for (let count = 0; count < 4; count += 1) await w.graphql(query)
       return w.graphql(query)
     },
@@ -290,7 +292,11 @@ const AS_TPP: readonly Refusal[] = [
       )
     },
   ],
-  ['a status of no payment', 'RESOURCE_UNKNOWN', w => w.graphql(`{ paymentStatus(id: "${UNKNOWN}") }`)],
+  [
+    'a status of no payment',
+    'RESOURCE_UNKNOWN',
+    w => w.graphql(`{ asTpp(${as()}) { payment(by: { id: "${UNKNOWN}" }) { status } } }`),
+  ],
   [
     'to authorise what is carried out',
     'CONFLICT',
@@ -320,7 +326,9 @@ const AS_TPP: readonly Refusal[] = [
     'QUERY_PARAMETER_REQUIRED',
     async w => {
       await w.ask(grant(KARI))
-      return w.graphql(`{ accountTransactions(id: "${await accountOf(w, KARI)}", ${as()}) { __typename } }`)
+      return w.graphql(
+        `{ asTpp(${as()}) { account(by: { id: "${await accountOf(w, KARI)}" }) { transactions { __typename } } } }`,
+      )
     },
   ],
   ['a product that bulk payments have not', 'PRODUCT_INVALID', w => orderBulk(w, { product: 'SEPA_CREDIT_TRANSFERS' })],

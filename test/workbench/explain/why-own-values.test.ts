@@ -49,9 +49,9 @@ const SLIPS: readonly Slip[] = [
     async w => {
       await w.ask(grant(KARI))
       const id = off(await accountOfKari(w))
-      return w.graphql(`{ consentedAccount(access: { tpp: "acme", psu: "${KARI}" }, id: "${id}") { iban } }`)
+      return w.graphql(`{ asTpp(access: { tpp: "acme", psu: "${KARI}" }) { account(by: { id: "${id}" }) { iban } } }`)
     },
-    'consentedAccount',
+    'account(by:',
   ],
   [
     'a payment of a basket, one letter off',

@@ -4,27 +4,33 @@ import {
   type CountedOperation,
   pageOfAccessCounts,
 } from '../../../bank/resolvers/account-information/count.ts'
-import { consentedHolder } from '../../../bank/resolvers/account-information/read.ts'
-import { linkSca } from '../../../bank/resolvers/authorisations/start.ts'
-import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../../../bank/resolvers/holders.ts'
 import { accountName, cashAccountType } from '../../../domain/account-information.ts'
 import { creditLineMinor } from '../../../domain/accounts.ts'
 import { UNATTENDED_CALLS } from '../../../domain/consents.ts'
 import type { AccessCount, Account, CardAccount } from '../../../generated/client.ts'
+import { accountBy } from '../accounts.ts'
+import { AsTpp } from '../as-tpp.ts'
 import { builder } from '../builder.ts'
+import type { Reader } from '../callers.ts'
 import { toConnection } from '../connections.ts'
 import { enumOf } from '../enums.ts'
-import { implement } from '../fields.ts'
+import { extend, implement, type Kinds } from '../fields.ts'
+import { waysTo } from '../lookups.ts'
 import { Accounts, CardAccounts, Customers } from '../nouns.ts'
-import { type Caller, twin } from '../twins.ts'
+import { twin } from '../twins.ts'
 import { Amount, BalanceRef, showBalances } from '../values.ts'
 
+/** An account or card account that a TPP reads, and the TPP. */
+export type HolderRead<Row> = Reader & { readonly row: Row }
+
 const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED.'
+const BALANCES = `closingBooked, then expected: withBalance in REST. One call for all of the list. ${COUNTED}`
+const within =
+  <Row>() =>
+  (rows: readonly Row[], reader: Reader) =>
+    rows.map(row => ({ ...reader, row }))
 
-type ConsentedRow<Row> = Caller & { readonly row: Row }
-
-const ConsentedAccount = builder.objectRef<ConsentedRow<Account>>('ConsentedAccount')
-implement(ConsentedAccount, 'An account as a TPP sees it, by the consent of its PSU (GET /v1/accounts).', t => ({
+const accountFields = (t: Kinds<HolderRead<Account>>) => ({
   resourceId: t.id('The id of the account.', ({ row }) => row.id),
   iban: t.text('IBAN (ISO 13616-1:2007).', ({ row }) => row.iban),
   bban: t.text('Basic bank account number.', ({ row }) => row.bban),
@@ -37,90 +43,104 @@ implement(ConsentedAccount, 'An account as a TPP sees it, by the consent of its 
     'A word, such as Current; or the ISO code, such as CACC, with acceptFix cash-account-type-iso.',
     ({ row, fixes }) => cashAccountType(row.cashAccountType, fixes),
   ),
-  balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
-    balancesOf(seen, ACCOUNTS),
-  ),
   account: t.of(Accounts.type, 'The same as the operator sees it.', 'row'),
+})
+
+const ListedAccount = builder.objectRef<HolderRead<Account>>('AsTppListedAccount')
+implement(ListedAccount, 'An account in the list that a TPP reads (GET /v1/accounts).', t => ({
+  ...accountFields(t),
+  balances: t.of([BalanceRef], BALANCES, ({ row }) => showBalances(row)),
 }))
 
-const ConsentedCardAccount = builder.objectRef<ConsentedRow<CardAccount>>('ConsentedCardAccount')
+export const AsTppAccount = builder.objectRef<HolderRead<Account>>('AsTppAccount')
 implement(
-  ConsentedCardAccount,
-  'A card account as a TPP sees it, by the consent of its PSU (GET /v1/card-accounts).',
+  AsTppAccount,
+  'An account that a TPP reads by itself (GET /v1/accounts/{id}), and what it reads of that.',
   t => ({
-    resourceId: t.id('The id of the card account.', ({ row }) => row.id),
-    maskedPan: t.text('The card number, its middle masked.', ({ row }) => row.maskedPan),
-    currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
-    name: t.text('At most 35 characters, or 70 with acceptFix longer-name.', ({ row, fixes }) =>
-      accountName(row.name, fixes),
-    ),
-    product: t.text("The bank's name for the kind of card.", ({ row }) => row.product),
-    cashAccountType: t.text('Always CARD.', () => 'CARD'),
-    creditLimit: t.of(Amount, "The card's credit limit.", ({ row }) => ({
-      amountMinor: creditLineMinor(row),
-      currency: row.currency,
-    })),
-    balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
-      balancesOf(seen, CARD_ACCOUNTS),
-    ),
-    cardAccount: t.of(CardAccounts.type, 'The same as the operator sees it.', 'row'),
+    ...accountFields(t),
+    balances: twin(t.raw, operations.accountBalances, {
+      type: [BalanceRef],
+      ids: ({ row }) => ({ id: row.id }),
+      show: showBalances,
+    }),
   }),
 )
 
-type Balances = Parameters<typeof showBalances>[0]
+const cardFields = (t: Kinds<HolderRead<CardAccount>>) => ({
+  resourceId: t.id('The id of the card account.', ({ row }) => row.id),
+  maskedPan: t.text('The card number, its middle masked.', ({ row }) => row.maskedPan),
+  currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
+  name: t.text('At most 35 characters, or 70 with acceptFix longer-name.', ({ row, fixes }) =>
+    accountName(row.name, fixes),
+  ),
+  product: t.text("The bank's name for the kind of card.", ({ row }) => row.product),
+  cashAccountType: t.text('Always CARD.', () => 'CARD'),
+  creditLimit: t.of(Amount, "The card's credit limit.", ({ row }) => ({
+    amountMinor: creditLineMinor(row),
+    currency: row.currency,
+  })),
+  cardAccount: t.of(CardAccounts.type, 'The same as the operator sees it.', 'row'),
+})
 
-/** A read of balances is counted only when they are selected: `withBalance` is the selection of that field. */
-async function balancesOf<Row extends Balances & { readonly id: string }, Line>(
-  { row, ctx, access }: ConsentedRow<Row>,
-  kind: HolderKind<Row, Line>,
-) {
-  const count = () => consentedHolder(kind, ctx, access, row.id, { withBalance: true })
-  return showBalances(access.psuPresent ? row : await linkSca(ctx, count))
-}
-
-const ofAccount = { ids: { id: ['id', "The account's id."] }, nullable: true } as const
-const ofCardAccount = { ids: { id: ['id', "The card account's id."] }, nullable: true } as const
-
-builder.queryFields(t => ({
-  consentedAccounts: twin(t, operations.consentedAccounts, {
-    type: [ConsentedAccount],
-    show: (rows, caller) => rows.map(row => ({ ...caller, row })),
-    nullable: true,
-  }),
-  consentedAccount: twin(t, operations.consentedAccount, {
-    ...ofAccount,
-    type: ConsentedAccount,
-    show: (row, caller) => ({ ...caller, row }),
-  }),
-  accountBalances: twin(t, operations.accountBalances, {
-    ...ofAccount,
-    type: [BalanceRef],
-    show: showBalances,
-  }),
-  consentedCardAccounts: twin(t, operations.consentedCardAccounts, {
-    type: [ConsentedCardAccount],
-    show: (rows, caller) => rows.map(row => ({ ...caller, row })),
-    nullable: true,
-  }),
-  consentedCardAccount: twin(t, operations.consentedCardAccount, {
-    ...ofCardAccount,
-    type: ConsentedCardAccount,
-    show: (row, caller) => ({ ...caller, row }),
-  }),
-  cardAccountBalances: twin(t, operations.cardAccountBalances, {
-    ...ofCardAccount,
-    type: [BalanceRef],
-    show: showBalances,
-  }),
+const ListedCardAccount = builder.objectRef<HolderRead<CardAccount>>('AsTppListedCardAccount')
+implement(ListedCardAccount, 'A card account in the list that a TPP reads (GET /v1/card-accounts).', t => ({
+  ...cardFields(t),
+  balances: t.of([BalanceRef], BALANCES, ({ row }) => showBalances(row)),
 }))
 
-const confirming = {
-  type: 'Boolean',
-  answers: 'fundsAvailable in REST.',
-  show: (fundsAvailable: boolean) => fundsAvailable,
-} as const
+export const AsTppCardAccount = builder.objectRef<HolderRead<CardAccount>>('AsTppCardAccount')
+implement(
+  AsTppCardAccount,
+  'A card account that a TPP reads by itself (GET /v1/card-accounts/{id}), and what it reads of that.',
+  t => ({
+    ...cardFields(t),
+    balances: twin(t.raw, operations.cardAccountBalances, {
+      type: [BalanceRef],
+      ids: ({ row }) => ({ id: row.id }),
+      show: showBalances,
+    }),
+  }),
+)
 
-builder.queryField('confirmFunds', t => twin(t, operations.confirmFunds, { ...confirming, nullable: true }))
+const FundsConfirmation = builder.objectRef<boolean>('FundsConfirmation')
+implement(FundsConfirmation, 'Whether an account could pay an amount.', t => ({
+  fundsAvailable: t.flag('Whether it could pay it now.', available => available),
+}))
+
+const cardAccountBy = waysTo<CardAccount>('CardAccount', {
+  id: { names: 'CardAccount', description: "The card account's id.", find: (bank, id) => bank.load.cardAccount(id) },
+  key: {
+    names: 'CardAccount',
+    description: 'The key that the card account was given when it was made.',
+    find: (bank, id) => bank.load.cardAccount(id),
+  },
+})
+
+extend(AsTpp, t => ({
+  accounts: twin(t.raw, operations.consentedAccounts, {
+    type: [ListedAccount],
+    selecting: { withBalance: 'balances' },
+    show: within<Account>(),
+  }),
+  account: twin(t.raw, operations.consentedAccount, {
+    type: AsTppAccount,
+    args: accountBy.args,
+    ids: async (_, { by }, bank) => ({ id: await accountBy.idOf(bank, by) }),
+    show: (row, reader) => ({ ...reader, row }),
+  }),
+  cardAccounts: twin(t.raw, operations.consentedCardAccounts, {
+    type: [ListedCardAccount],
+    selecting: { withBalance: 'balances' },
+    show: within<CardAccount>(),
+  }),
+  cardAccount: twin(t.raw, operations.consentedCardAccount, {
+    type: AsTppCardAccount,
+    args: cardAccountBy.args,
+    ids: async (_, { by }, bank) => ({ id: await cardAccountBy.idOf(bank, by) }),
+    show: (row, reader) => ({ ...reader, row }),
+  }),
+  fundsConfirmation: twin(t.raw, operations.confirmFunds, { type: FundsConfirmation }),
+}))
 
 type AccessCountRow = AccessCount & { readonly id: string }
 

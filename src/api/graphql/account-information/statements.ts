@@ -4,11 +4,13 @@ import { cardAmounts, type Fixes } from '../../../domain/account-information.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction } from '../../../generated/client.ts'
 import { builder } from '../builder.ts'
-import { implement } from '../fields.ts'
+import { extend, implement } from '../fields.ts'
+import { idArg } from '../inputs.ts'
 import { Accounts, CardAccounts, CardTransactions, Transactions } from '../nouns.ts'
 import { CardStatementLine, type Line, StatementLine } from '../transactions.ts'
 import { twin } from '../twins.ts'
 import { AccountReference, Amount } from '../values.ts'
+import { AsTppAccount, AsTppCardAccount } from './accounts.ts'
 
 type Link = { readonly name: string; readonly href: string; readonly verbs: readonly string[] }
 /** `corporate`: a single read, by the consent of a corporation. */
@@ -110,27 +112,28 @@ implement(CardStatement, 'A page of the statement of a card account, as a TPP se
   previousOffset: t.optional.int(PREVIOUS, previousOffset),
 }))
 
-builder.queryFields(t => ({
-  accountTransactions: twin(t, operations.accountTransactions, {
+extend(AsTppAccount, t => ({
+  transactions: twin(t.raw, operations.accountTransactions, {
     type: Statement,
-    ids: { id: ['id', "The account's id."] },
-    show: (page, { options }) => ({ ...page, ...options }),
-    nullable: true,
+    ids: ({ row }) => ({ id: row.id }),
+    show: (page, _, options) => ({ ...page, ...options }),
   }),
-  accountTransactionDetails: twin(t, operations.accountTransactionDetails, {
+  transaction: twin(t.raw, operations.accountTransactionDetails, {
     type: TransactionDetails,
-    ids: { id: ['id', "The account's id."], transactionId: ['transactionId', "The transaction's id."] },
+    args: idArg('Transaction', "The transaction's id."),
+    ids: ({ row }, { id }) => ({ id: row.id, transactionId: id }),
     show: ({ transaction, consent }) => ({ ...transaction, corporate: consent.context === 'CORPORATE' }),
-    nullable: true,
   }),
-  cardAccountTransactions: twin(t, operations.cardAccountTransactions, {
+}))
+
+extend(AsTppCardAccount, t => ({
+  transactions: twin(t.raw, operations.cardAccountTransactions, {
     type: CardStatement,
-    ids: { id: ['id', "The card account's id."] },
-    show: (page, { options, fixes }) => ({
+    ids: ({ row }) => ({ id: row.id }),
+    show: (page, { fixes }, options) => ({
       ...page,
       ...options,
       booked: page.booked?.map(row => ({ ...row, fixes })),
     }),
-    nullable: true,
   }),
 }))

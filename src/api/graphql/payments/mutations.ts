@@ -3,7 +3,6 @@ import { changePaymentInBank } from '../../../bank/inputs/payments.ts'
 import { pathId } from '../../../bank/inputs/values.ts'
 import * as operations from '../../../bank/operations/payments.ts'
 import * as cancelling from '../../../bank/resolvers/payments/cancel.ts'
-import { pathOfPayment } from '../../../bank/resolvers/payments/list.ts'
 import type { CreatedPayment } from '../../../bank/resolvers/payments/register.ts'
 import { type TppMessage, wireCode } from '../../../bank/wire/errors.ts'
 import { PSU_MESSAGES } from '../../../domain/payments.ts'
@@ -17,6 +16,7 @@ import { mutation, mutations } from '../mutations.ts'
 import { Authorisations, Payments } from '../nouns.ts'
 import { Amount } from '../values.ts'
 import { productNamed } from './enums.ts'
+import { pathOf } from './path.ts'
 
 const TppMessageRef = builder.objectRef<TppMessage>('TppMessage')
 implement(TppMessageRef, 'A note to the TPP.', t => ({
@@ -69,10 +69,7 @@ const creating = (most?: number) => ({
 })
 const onePayment = {
   given: partOf(z.strictObject({ id: pathId('Payment', 'paymentId in REST.') })),
-  find: async ({ id }: Values, bank: GraphqlContext['bank']) => {
-    const { service, product, paymentId } = await pathOfPayment(bank, String(id))
-    return { paymentService: service, paymentProduct: product, paymentId }
-  },
+  find: ({ id }: Values, bank: GraphqlContext['bank']) => pathOf(bank, String(id)),
 }
 const starting = {
   ids: onePayment,

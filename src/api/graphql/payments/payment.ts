@@ -11,7 +11,7 @@ import { builder } from '../builder.ts'
 import { rowById, toConnection } from '../connections.ts'
 import { PsuContextEnum } from '../enums.ts'
 import { extend, implement } from '../fields.ts'
-import { filterArg, idArg } from '../inputs.ts'
+import { filterArg } from '../inputs.ts'
 import {
   Accounts,
   Agreements,
@@ -168,7 +168,6 @@ builder.objectField(Executions.type, 'payment', t =>
 )
 
 const ID = 'paymentId in REST.'
-const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
 builder.queryFields(t => ({
   payments: t.connection(
@@ -182,11 +181,4 @@ builder.queryFields(t => ({
     Payments.connection,
   ),
   payment: rowById(t, Payments, 'One payment, of any TPP.', ID),
-  paymentStatus: t.field({
-    type: PaymentStatusEnum,
-    nullable: true,
-    description: `How one payment stands. ${UNKNOWN}`,
-    args: idArg('Payment', ID),
-    resolve: async (_, { id }, { bank }) => (await bank.load.payment(id)).status,
-  }),
 }))

@@ -6,6 +6,9 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionSetNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql'
 import { byRule, DomainError, type Words } from '../../../domain/errors.ts'
 import { type Execute, prepareExecution } from '../execution/prepare.ts'
@@ -70,6 +73,21 @@ function rootFields(document: DocumentNode, operation: OperationDefinitionNode):
       }
     }
   }
+}
+
+/** Whether a document runs an operation of the bank: as a mutation, or below `asTpp`. */
+export function runsOperation(document: DocumentNode): boolean {
+  const info = new TypeInfo(schema)
+  let runs = false
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: () => {
+        runs ||= info.getFieldDef()?.extensions['operation'] !== undefined
+      },
+    }),
+  )
+  return runs
 }
 
 /**

@@ -12,7 +12,13 @@ import { schema } from '../schema.ts'
 import { scenarioFault } from '../scripted.ts'
 import { refuseCost } from './cost.ts'
 import { assertReadable, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
-import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './prepared-operations.ts'
+import {
+  chooseOperation,
+  type PreparedOperation,
+  prepareOperation,
+  refuseGet,
+  runsOperation,
+} from './prepared-operations.ts'
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
 import { codeOf, presentErrors } from './refusals.ts'
 import { type AcceptableTypes, assertAccepted, EVENTS, type GraphqlRequest } from './requests.ts'
@@ -159,11 +165,7 @@ function prepare(
   if ('refusals' in read) return read.refusals.then(errors => stop({ errors }))
   const costly = refuseCost(prepared.costOf, read.variables)
   if (costly !== undefined) return stop({ errors: [costly] })
-  const root = schema.getRootType(operation.operation)?.getFields()
-  const idle = scenarioFault(
-    context.script,
-    fields.map(field => root?.[field]),
-  )
+  const idle = scenarioFault(context.script, () => runsOperation(document))
   if (idle !== undefined) return stop({ errors: [refusedRequest(idle)] })
   note.steps.push('RULES')
   goOn(prepared, read.variables)

@@ -1,18 +1,11 @@
 import { isExpired, OPEN, type Outcome } from '../../../domain/authorisations.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { PageArgs } from '../../../domain/paging.ts'
-import type {
-  Authorisation,
-  AuthorisationPurpose,
-  Customer,
-  Payment,
-  PsuContext,
-  SigningBasket,
-} from '../../../generated/client.ts'
+import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../../generated/client.ts'
 import type { Context } from '../../context.ts'
 import type { AuthorisationFilter } from '../../inputs/filters.ts'
 import type { Offer } from '../consents/offers.ts'
-import { equal, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
+import { equal, idOfTpp, type Listing, listWorld, rowsOf } from '../lists.ts'
 import { unknown } from '../payments/read.ts'
 
 /** The authorisations of a payment or basket, oldest first. */
@@ -27,34 +20,7 @@ export function listAuthorisations(
   })
 }
 
-/** The SCAs of a payment, of its cancellation or of a basket, oldest first. RESOURCE_UNKNOWN when the world does not have it. */
-export async function pageOfScas(
-  ctx: Context,
-  purpose: SigningPurpose,
-  resourceId: string,
-  args: PageArgs,
-): Promise<Listing<Authorisation>> {
-  const { id } = await resourceOf(ctx, purpose, resourceId)
-  return listChildren(ctx.load.authorisationsOfResource, id, args, equal('purpose', purpose))
-}
-
-/** One of these SCAs. */
-export async function getSca(
-  ctx: Context,
-  purpose: SigningPurpose,
-  resourceId: string,
-  id: string,
-): Promise<Authorisation> {
-  return findAuthorisation(ctx, (await resourceOf(ctx, purpose, resourceId)).id, purpose, id)
-}
-
-export type SigningPurpose = Exclude<AuthorisationPurpose, 'CONSENT'>
-
-function resourceOf({ load }: Context, purpose: SigningPurpose, id: string): Promise<Payment | SigningBasket> {
-  return purpose === 'BASKET' ? load.signingBasket(id) : load.payment(id)
-}
-
-/** One of these SCAs. RESOURCE_UNKNOWN when it belongs to something else. */
+/** An SCA of a payment, of its cancellation or of a basket. RESOURCE_UNKNOWN when it belongs to something else. */
 export async function findAuthorisation(
   ctx: Context,
   resourceId: string,

@@ -108,7 +108,7 @@ mutation GrantConsent($input: GrantConsentInput!) {
   example(
     `# What that TPP now sees. Without psuIpAddress
 # it may read balances four times a day.
-query ReadAsTpp($access: AccessInput) { consentedAccounts(access: $access) { resourceId iban name cashAccountType ${BALANCES} } }`,
+query ReadAsTpp($access: AccessInput) { asTpp(access: $access) { accounts { resourceId iban name cashAccountType ${BALANCES} } } }`,
     { access: { tpp: 'SANDBANK', psu: '13039319955', context: 'PRIVATE', psuIpAddress: '192.0.2.7' } },
   ),
   example(

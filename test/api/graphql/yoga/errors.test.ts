@@ -163,7 +163,7 @@ it('answers no query by GET that reads as a TPP, since that uses up a quota or s
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ query }),
         })
-  for (const field of ['consentedAccounts { iban }', 'accountBalances(id: "x") { balanceType }']) {
+  for (const field of ['asTpp { accounts { iban } }', 'asTpp(access: {}) { account(by: { id: "x" }) { iban } }']) {
     for (const query of [`{ ${field} }`, `{ world { name } ...F } fragment F on Query { ... { a: ${field} } }`]) {
       const { status, headers, errors } = await ask(query)
       expect([status, headers.get('Allow'), errors[0].extensions.code]).toEqual([405, 'POST', 'BAD_REQUEST'])
@@ -172,7 +172,7 @@ it('answers no query by GET that reads as a TPP, since that uses up a quota or s
   }
   const stored = '{ authorisations { totalCount } }'
   expect((await ask(stored)).data.authorisations.totalCount).toBe(0)
-  expect((await ask('{ consentedAccounts { iban } }', 'POST')).errors[0].extensions.code).toBe('CONSENT_INVALID')
+  expect((await ask('{ asTpp { accounts { iban } } }', 'POST')).errors[0].extensions.code).toBe('CONSENT_INVALID')
   expect((await ask(stored)).data.authorisations.totalCount).toBe(1)
 })
 

@@ -39,7 +39,7 @@ describe('A GET of another site is refused whatever it asks (D70)', () => {
 })
 
 describe('A GET changes nothing', () => {
-  const reading = `{ consentedAccounts(access: { psu: "13039319955" }) { resourceId } }`
+  const reading = `{ asTpp(access: { psu: "13039319955" }) { accounts { resourceId } } }`
 
   it('an SCA that a refusal would store is not stored, and the answer says to send it with POST', async () => {
     const count = () => bank.store.reader.authorisation.count({ where: { worldId: world.name } })

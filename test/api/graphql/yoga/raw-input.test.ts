@@ -119,11 +119,11 @@ it('refuses a number for a date with the place where it stands', async () => {
   )
   expect(input.body.errors[0].message).toBe('input.requestedExecutionDate: must be a date.')
   const bare = await world.graphql(
-    '{ accountTransactions(id: "x", bookingStatus: booked, dateFrom: 20260101) { nextOffset } }',
+    '{ asTpp { account(by: { id: "x" }) { transactions(bookingStatus: booked, dateFrom: 20260101) { nextOffset } } } }',
   )
   expect(bare.body.errors[0]).toMatchObject({
     message: expect.stringContaining('must be a day of the calendar, written YYYY-MM-DD'),
-    locations: [{ line: 1, column: 65 }],
+    locations: [{ line: 1, column: 84 }],
   })
 })
 

@@ -63,7 +63,7 @@ it('opens with examples that are valid, and of which each works on the standard 
   }
   const seen = Object.assign({}, ...answers)
   expect(seen.grantConsent.consent.state).toBe('VALID')
-  expect(seen.consentedAccounts).toHaveLength(2)
+  expect(seen.asTpp.accounts).toHaveLength(2)
   expect(seen.completeAuthorisation.authorisation.payment.status).toMatch(/^AC[TW]C$/)
   expect(seen.payments.nodes.at(-1)).toMatchObject({ status: 'ACSC', bookings: { nodes: [{ reason: 'PAYMENT' }] } })
   expect(seen.audit.findings).toEqual([])
