@@ -48,7 +48,8 @@ export type ErrorCode = keyof typeof CODES
 
 /**
  * One fault of a refused request. `path` names its place: a JSON path into the body, a header or a query parameter (D16). `want` is what would be
- * right, if the schema of the place does not say it; `rule` is the broken rule. No door returns these two; the journal records them (D97).
+ * right, if the schema of the place does not say it; `rule` is the broken rule; no door returns these two, and the journal records them (D97).
+ * `number` is the number that `text` calls SOME_NUMBER, as it was read: the door has the call's text, and quotes the number from there.
  */
 export type Fault = {
   readonly text: string
@@ -56,12 +57,25 @@ export type Fault = {
   readonly code?: ErrorCode
   readonly want?: Want | undefined
   readonly rule?: string | undefined
+  readonly number?: number | undefined
 }
 
-/** The sentence of a refusal, with the rule that it names, if any. */
-export type Words = Pick<Fault, 'text' | 'rule'>
+/** A number with more digits than every JSON number keeps: another one may have been sent than was read. */
+export const SOME_NUMBER = 'This number'
 
-type Sentence = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => Required<Words>
+/** A number within a fault, as every reader of JSON reads it, or SOME_NUMBER. */
+export function shownNumber(value: number): string {
+  return String(value).replace(/\D/g, '').length > KEPT_DIGITS ? SOME_NUMBER : String(value)
+}
+const KEPT_DIGITS = 15
+
+/** The sentence of a refusal, with the rule that it names, if any. */
+export type Words = Pick<Fault, 'text' | 'rule' | 'number'>
+
+type Sentence = (
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number)[]
+) => Required<Pick<Fault, 'text' | 'rule'>>
 
 function sentenceBy(rule: string, then = ''): Sentence {
   return (parts, ...values) => {

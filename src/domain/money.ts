@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts'
+import { DomainError, shownNumber } from './errors.ts'
 import { beginningOf } from './texts.ts'
 
 /** The currencies of the interface, in its order ([I] ISOCurrencyCode). Some of them ISO has withdrawn or never listed (D21). */
@@ -135,19 +135,13 @@ export function formatAmount(minor: bigint, currency: string): string {
  */
 export function numberToMinor(value: number, currency: string, path: string): bigint {
   const minor = readMinor(String(value), minorUnits(currency), INTEGER_DIGITS)
-  if (minor === undefined) throw refuseAmount(shownNumber(value), currency, path, INTEGER_DIGITS)
+  if (minor === undefined) throw refuseAmount(shownNumber(value), currency, path, INTEGER_DIGITS, value)
   if (isAmbiguous(minor, value, currency)) {
-    const words = `${shownNumber(value)} is too large to be exact in ${currency}; use a smaller one.`
-    throw new DomainError('FORMAT_ERROR', words, path)
+    const text = `${shownNumber(value)} is too large to be exact in ${currency}; use a smaller one.`
+    throw new DomainError('FORMAT_ERROR', { text, number: value }, path)
   }
   return minor
 }
-
-/** A number as it was sent; with more digits than every JSON number keeps, it may have been another one. */
-function shownNumber(value: number): string {
-  return String(value).replace(/\D/g, '').length > KEPT_DIGITS ? 'This number' : String(value)
-}
-const KEPT_DIGITS = 15
 
 /** Minor units as a number. Exact for every amount that `numberToMinor` accepts; a larger one becomes the nearest number. */
 export function minorToNumber(minor: bigint, currency: string): number {
@@ -172,10 +166,16 @@ function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${beginningOf(text, 40)}…` : text)
 }
 
-function refuseAmount(shown: string, currency: string | undefined, path: string, most: number): DomainError {
+function refuseAmount(
+  shown: string,
+  currency: string | undefined,
+  path: string,
+  most: number,
+  number?: number,
+): DomainError {
   const digits = currency === undefined ? MOST_DIGITS : minorUnits(currency)
   const fraction = digits === 0 ? 'no decimal point' : `at most ${digits} after a decimal point`
   const example = currency === undefined ? '1250.00' : formatAmount(1250n * 10n ** BigInt(digits), currency)
   const words = `${shown} is not an amount${currency === undefined ? '' : ` in ${currency}`}: write 1 to ${most} digits without leading zeros, ${fraction}, for example ${example}.`
-  return new DomainError('FORMAT_ERROR', { text: words, rule: 'D21' }, path)
+  return new DomainError('FORMAT_ERROR', { text: words, rule: 'D21', number }, path)
 }

@@ -11,6 +11,7 @@ import { readId } from '../../domain/ids.ts'
 import { assertCanAct, creditorsOf, type PlayedCall, type Scenario } from '../../domain/scenarios.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { turnAfter } from '../../platform/http/bodies.ts'
+import { quoteNumbers } from '../../platform/http/sent-numbers.ts'
 import type { SignatureDoctor } from '../../platform/security/doctor/signature-doctor.ts'
 import type { Warning } from '../../platform/security/warnings.ts'
 import { enter, getWorld } from '../../sandbox/worlds/doors.ts'
@@ -104,8 +105,15 @@ type CheckedCall = {
   readonly trace: Trace
 }
 
-// MEDIA_TYPE to RULES, with the scenarios of the world around the rules (D88). A command may run these steps twice.
-async function perform(ctx: Context, call: CheckedCall): Promise<PlayedCall<Answer>> {
+// A command may run these steps twice. What is stored of a refusal has the numbers as they were sent, too.
+function perform(ctx: Context, call: CheckedCall): Promise<PlayedCall<Answer>> {
+  return performed(ctx, call).catch((error: unknown) => {
+    throw error instanceof DomainError ? quoteNumbers(error, () => Buffer.from(call.seen.body).toString()) : error
+  })
+}
+
+// MEDIA_TYPE to RULES, with the scenarios of the world around the rules (D88).
+async function performed(ctx: Context, call: CheckedCall): Promise<PlayedCall<Answer>> {
   const { route, seen, requested, trace } = call
   begin(trace, 'MEDIA_TYPE')
   assertMediaTypes(seen, route)

@@ -70,6 +70,11 @@ export async function* noted(note: Note, body: AsyncIterable<Uint8Array>): Async
   }
 }
 
+/** The body of a call that is recorded whole. */
+export function textOf({ body, bytes }: Note): string | undefined {
+  return bytes > MOST_BYTES ? undefined : Buffer.concat(body).toString()
+}
+
 /** The request behind the Fetch API's: only it has the target as sent. Absent when the app is called without a server. */
 export function messageOf(c: Pick<HonoContext, 'env'>): IncomingMessage | undefined {
   const env: { incoming?: IncomingMessage } | undefined = c.env

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { account } from '../../support/builders/graphql-data.ts'
 import { startBank } from '../../support/clients/bank.ts'
 import { refused } from '../../support/clients/both-doors.ts'
 
@@ -19,4 +20,38 @@ it.each([
       await refused(world, `mutation { deleteCustomer(id: ${JSON.stringify(id)}) { customer { id } } }`),
     ).toMatchObject(refusal)
   expect((await world.call('GET', '/v1/sandbox/customers')).status).toBe(200)
+})
+
+const balances = [{ balanceType: 'closingBooked', balanceAmount: { amount: 'NUMBER', currency: 'NOK' } }]
+const input = { ...account(), balances }
+const literal = JSON.stringify(input)
+  .replace(/"(\w+)":/g, '$1:')
+  .replace(/"(NUMBER|closingBooked|CACC)"/g, '$1')
+
+it.each([
+  [
+    'an amount in a variable',
+    'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { id } } }',
+    { input },
+    'NUMBER is not an amount in NOK',
+  ],
+  [
+    'an amount in the document',
+    `mutation { createAccount(input: ${literal}) { account { id } } }`,
+    {},
+    'NUMBER is not an amount in NOK',
+  ],
+  [
+    'the size of a page in a variable',
+    'query ($first: Int!) { accounts(first: $first) { totalCount } }',
+    { first: 'NUMBER' },
+    'Int cannot represent non 32-bit signed integer value: NUMBER',
+  ],
+])('D16: quotes %s as it was sent, with more digits than a number keeps', async (_, query, variables, wanted) => {
+  for (const sent of ['9007199254740993', '-90071992547409930']) {
+    const body = JSON.stringify({ query, variables }).replace('"NUMBER"', 'NUMBER').replace('NUMBER', sent)
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
+    const answer = await fetch(`${bank.url}${world.base}/graphql`, { method: 'POST', headers, body })
+    expect(await answer.text()).toContain(wanted.replace('NUMBER', sent))
+  }
 })

@@ -323,14 +323,25 @@ describe('D78: all faults at once', () => {
     ])
   })
 
-  it('quotes no number that may not be the one that was sent', async () => {
-    const body = JSON.stringify(
-      accountBody(number, {
-        balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 7, currency: 'NOK' } }],
-      }),
-    ).replace('"amount":7', '"amount":9007199254740993')
-    const answer = await world.call('POST', PATHS.accounts, { raw: body })
-    const [fault] = expectRefusal(answer, 400, 'FORMAT_ERROR')
-    expect(fault).toMatch(/^balances\[0\]\.balanceAmount\.amount: This number is not an amount in NOK/)
+  const balance = (balanceType: string) => ({ balanceType, balanceAmount: { amount: 7, currency: 'NOK' } })
+
+  it.each(['9007199254740993', '9.007199254740993e15', '-90071992547409930'])(
+    'quotes the number %s as it was sent, although no JSON number keeps its digits',
+    async sent => {
+      const body = accountBody(number, { balances: [balance('closingBooked')] })
+      const raw = JSON.stringify(body).replace('"amount":7', `"amount":${sent}`)
+      const [fault] = expectRefusal(await world.call('POST', PATHS.accounts, { raw }), 400, 'FORMAT_ERROR')
+      expect(fault).toMatch(/^balances\[0\]\.balanceAmount\.amount: /)
+      expect(fault).toContain(`: ${sent} is not an amount in NOK`)
+    },
+  )
+
+  it('quotes none of two numbers that are read as the same one', async () => {
+    const body = accountBody(number, { balances: [balance('closingBooked'), balance('expected')] })
+    const raw = JSON.stringify(body)
+      .replace('"amount":7', '"amount":9007199254740993')
+      .replace('"amount":7', '"amount":9007199254740992')
+    const faults = expectRefusal(await world.call('POST', PATHS.accounts, { raw }), 400, 'FORMAT_ERROR')
+    expect(faults[0]).toMatch(/^balances\[0\]\.balanceAmount\.amount: This number is not an amount in NOK/)
   })
 })

@@ -25,7 +25,7 @@ import {
 } from 'graphql'
 import type { Context } from '../../../bank/context.ts'
 import { formatError, NAMING_FIELDS, reportTogether, withKeyOffered } from '../../../bank/inputs/parse.ts'
-import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../../domain/errors.ts'
+import { DomainError, type Fault, MOST_FAULTS, pathTo, shownNumber } from '../../../domain/errors.ts'
 import { isObject } from '../../../domain/given.ts'
 import { endTurn } from '../../../platform/http/turns.ts'
 import { schemaOfInput } from '../input-types.ts'
@@ -133,12 +133,13 @@ function coerceVariable(
   type: GraphQLInputType,
   raw: unknown,
 ): { readonly value: unknown } | RefusedInput {
-  const faults: (readonly [path: Place, message: string])[] = []
+  const faults: (readonly [path: Place, words: Pick<Fault, 'text' | 'number'>])[] = []
   try {
     const report = (path: Place, value: unknown, { message }: GraphQLError) => {
       const hint = typeof raw === 'string' ? hintOfWord(type, raw) : ''
       const one = isObject(value) ? oneOf(typeAt(type, path), Object.keys(value).length) : undefined
-      faults.push([[...path], one ?? (hint === '' ? message : `${message} ${hint}`)])
+      const text = one ?? (hint === '' ? message : `${message} ${hint}`)
+      faults.push([[...path], typeof value === 'number' ? withNumber(text, value) : { text }])
       // For a caller that sends thousands of faults, not all of them are searched.
       if (faults.length === MOST_FAULTS) throw new TooManyFaults()
     }
@@ -148,7 +149,7 @@ function coerceVariable(
     if (!(error instanceof TooManyFaults)) throw error
   }
   const own: RefusedInput['own'] = place => {
-    const placed = faults.map(([path, message]) => faultOf(definition.variable.name.value, path, message, place))
+    const placed = faults.map(([path, words]) => faultOf(definition.variable.name.value, path, words, place))
     return refuse(new DomainError('FORMAT_ERROR', placed), definition)
   }
   return { type, raw, node: definition, own }
@@ -163,9 +164,14 @@ function typeAt(type: GraphQLInputType, path: Place): GraphQLInputType | undefin
   }, type)
 }
 
-function faultOf(name: string, path: Place, message: string, begin: Place): Fault {
-  if (path.length === 0) return { text: `Variable "$${name}": ${message}` }
-  return { text: message, path: pathTo([...begin, ...path]).slice(0, 200) }
+/** GraphQL's words for a number, which say its digits as they were read. */
+function withNumber(message: string, number: number): Pick<Fault, 'text' | 'number'> {
+  return { text: message.replace(String(number), shownNumber(number)), number }
+}
+
+function faultOf(name: string, path: Place, words: Pick<Fault, 'text' | 'number'>, begin: Place): Fault {
+  if (path.length === 0) return { ...words, text: `Variable "$${name}": ${words.text}` }
+  return { ...words, path: pathTo([...begin, ...path]).slice(0, 200) }
 }
 
 /** A literal input that validation found faulty, with the field that takes it. */

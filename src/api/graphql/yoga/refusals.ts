@@ -4,7 +4,8 @@ import { ERRORS, linksOf, tppMessages, wireCode } from '../../../bank/wire/error
 import { DomainError, type ErrorCode } from '../../../domain/errors.ts'
 import { beginningOf } from '../../../domain/texts.ts'
 import type { ReadyAnswer } from '../../../platform/http/answers.ts'
-import type { Note } from '../../../platform/http/notes.ts'
+import { type Note, textOf } from '../../../platform/http/notes.ts'
+import { quoteNumbers } from '../../../platform/http/sent-numbers.ts'
 import { refusalOf } from '../../../sandbox/worlds/doors.ts'
 import type { Effect } from '../builder.ts'
 import { afterOthers } from '../made.ts'
@@ -41,7 +42,7 @@ export function presentErrors(
   errors: readonly unknown[],
   { report, note, origin, made = [] }: PresentedCall,
 ): GraphQLError[] {
-  const refusals = errors.map(error => refusalFor(error, report))
+  const refusals = errors.map(error => quoteNumbers(refusalFor(error, report), () => note && textOf(note)))
   const [first] = refusals
   if (first !== undefined && note !== undefined)
     note.refusal = new DomainError(
