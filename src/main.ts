@@ -88,7 +88,8 @@ async function openAndServe(
     files === undefined
       ? undefined
       : { connections: mostConnections(files), onFull: () => log.error({ openFiles: files }, sayFull(files)) }
-  const server = await fillAndListen(bank, { ...config, room }, { world, fill }).catch(async error => {
+  const onFault = (error: Error) => log.error({ err: error }, 'A connection could not be taken')
+  const server = await fillAndListen(bank, { ...config, room, onFault }, { world, fill }).catch(async error => {
     // If the store is not closed here, the main file does not record that it is complete without its log.
     await bank.close()
     throw error
@@ -118,7 +119,7 @@ async function openAndServe(
 
 async function fillAndListen(
   { app, deps }: OpenBank,
-  config: Config & Pick<ListenOptions, 'room'>,
+  config: Config & Pick<ListenOptions, 'room' | 'onFault'>,
   { world, fill }: { readonly world: string; readonly fill: StartContent['fill'] },
 ): Promise<RunningServer> {
   const isNew = await ensureWorld(deps, world, fill === undefined ? 'STANDARD' : 'EMPTY')

@@ -14,6 +14,7 @@ import {
 } from '../platform/http/connections.ts'
 import { framingFault } from '../platform/http/framing.ts'
 import { allowOrigins, headersTooLarge } from '../platform/http/headers.ts'
+import { startListening } from '../platform/http/listening.ts'
 import { endTurn } from '../platform/http/turns.ts'
 import { givingWay, isBehind, noteAccepted } from '../platform/store/turns.ts'
 import { refuse } from './rest/answers.ts'
@@ -60,13 +61,13 @@ export type ListenOptions = {
   readonly limits?: ConnectionLimits
   /** How many connections may be open at once, and who hears, once, that as many are; without it, as many as come. */
   readonly room?: { readonly connections: number; readonly onFull: () => void } | undefined
+  /** Hears of connections that could not be taken; without it, standard error does. */
+  readonly onFault?: ((error: Error) => void) | undefined
 }
 
 /** Listens on `host` and `port`; 0 takes any free one. */
-export async function listen(
-  app: ServedApp,
-  { host, port, origins = [], proxies, limits = CONNECTION_LIMITS, room }: ListenOptions,
-): Promise<RunningServer> {
+export async function listen(app: ServedApp, options: ListenOptions): Promise<RunningServer> {
+  const { host, origins = [], proxies, limits = CONNECTION_LIMITS, room } = options
   const server = createServer({
     maxHeaderSize: NODE_HEADER_LIMIT,
     headersTimeout: limits.headersMs,
@@ -95,7 +96,7 @@ export async function listen(
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
   server.on('checkExpectation', handle)
   server.on('clientError', (error, socket: Socket) => answerUnreadable(app, error, socket, connections.finish))
-  await listenOn(server, host, port)
+  await listenOn(server, options)
   return {
     url: urlOf(server, host),
     connections: () => promisify(server.getConnections.bind(server))(),
@@ -125,16 +126,16 @@ function keepRoom(server: Server, { connections, onFull }: Exclude<ListenOptions
 }
 
 /** Refuses an address at which nothing can listen, before a home is made or filled for it. */
-export async function assertCanListen({ host, port }: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
+export async function assertCanListen(options: Pick<ListenOptions, 'host' | 'port'>): Promise<void> {
   const server = createServer()
-  await listenOn(server, host, port)
+  await listenOn(server, options)
   await promisify(server.close.bind(server))()
 }
 
-function listenOn(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) =>
-    server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
-  )
+function listenOn(server: Server, { host, port, onFault }: ListenOptions): Promise<void> {
+  return startListening(server, { host, port }, onFault).catch((error: unknown) => {
+    throw cannotListen(error, host, port)
+  })
 }
 
 function handler(app: ServedApp, origins: readonly string[]): RequestListener {
@@ -179,9 +180,9 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const reason =
-    error.code === 'EADDRINUSE' ? 'another program uses it; PORT=0 takes any free one' : (error.code ?? error.message)
+function cannotListen(error: unknown, host: string, port: number): Error {
+  const { code, message }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
+  const reason = code === 'EADDRINUSE' ? 'another program uses it; PORT=0 takes any free one' : (code ?? message)
   return new Error(`Cannot listen on PORT=${port} of HOST=${host}: ${reason}.`, { cause: error })
 }
 

@@ -5,6 +5,7 @@ import { EXAMPLE_REQUEST_ID, EXAMPLE_TPP_ID, isPlaceholder } from '../../api/res
 import { HEADERS } from '../../api/rest/headers.ts'
 import { isUuid } from '../../domain/ids.ts'
 import type { Config } from '../../platform/config.ts'
+import { startListening } from '../../platform/http/listening.ts'
 import { CERTIFICATE_HEADER } from '../../platform/security/certificates/header.ts'
 import { SIGNATURE_HEADER } from '../../platform/security/refusals.ts'
 import type { RawHeaders } from '../../platform/security/signature/signing-string.ts'
@@ -238,18 +239,14 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function open(server: Server, port: string): Promise<string> {
+async function open(server: Server, port: string): Promise<string> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Failure('usage', `--port takes a port from 0 to 65535, not ${JSON.stringify(port)}.`)
-  return new Promise((resolve, reject) => {
-    server.once('error', error =>
-      reject(new Failure('usage', `The proxy cannot listen on port ${port}: ${messageOf(error)}.`, error)),
-    )
-    server.listen(Number(port), '127.0.0.1', () => {
-      const address = server.address()
-      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`)
-    })
+  await startListening(server, { host: '127.0.0.1', port: Number(port) }).catch((error: unknown) => {
+    throw new Failure('usage', `The proxy cannot listen on port ${port}: ${messageOf(error)}.`, error)
   })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`
 }
 
 function close(server: Server): Promise<void> {
