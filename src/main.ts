@@ -105,7 +105,9 @@ async function openAndServe(
     bank.endLongWork()
     await server.stop()
     try {
-      await (atEnd?.(bank.deps) ?? Promise.resolve()).finally(bank.close)
+      // Long work of callers has ended; that of the end itself goes on to its own.
+      const { stopping: _, ...deps } = bank.deps
+      await (atEnd?.(deps) ?? Promise.resolve()).finally(bank.close)
       process.exit(0)
     } catch (error) {
       process.stderr.write(`Sandbank has stopped.\n${messageOf(error)}\n`)

@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from '@hono/zod-openapi'
 import { Hono, type Context as HonoContext } from 'hono'
 import { type Context, type Deps, isOver } from '../bank/context.ts'
+import { parseOptions } from '../bank/inputs/parse.ts'
 import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD, nameOf, SNAPSHOT_TYPE, worldBasePath } from '../domain/worlds.ts'
 import { type ReadyAnswer, streamOf, toResponse } from '../platform/http/answers.ts'
@@ -48,7 +51,7 @@ export function createSnapshotFiles(options: SnapshotFilesOptions): Hono {
   return door
 }
 
-async function answerCall(c: HonoContext, { deps, operator }: SnapshotFilesOptions): Promise<ReadyAnswer> {
+async function answerCall(c: HonoContext, { deps, operator, report }: SnapshotFilesOptions): Promise<ReadyAnswer> {
   const { raw, method } = c.req
   const header = headerOf(c)
   const note = noteOf(raw)
@@ -59,14 +62,14 @@ async function answerCall(c: HonoContext, { deps, operator }: SnapshotFilesOptio
   const ctx = await enterWorld(deps, world, { kind: 'operator' }, raw.signal)
   const name = c.req.param('name') ?? ''
   if (method === 'PUT') return put(c, ctx, name)
-  if (method === 'GET' || method === 'HEAD') return get(c, ctx, name)
+  if (method === 'GET' || method === 'HEAD') return get(c, ctx, name, error => report(error, header('X-Request-ID')))
   note.refusal = unknownMethod(method, METHODS)
   return refuseMethod(note.refusal, METHODS)
 }
 
 const METHODS = 'GET, HEAD, PUT'
 
-async function get(c: HonoContext, ctx: Context, name: string): Promise<ReadyAnswer> {
+async function get(c: HonoContext, ctx: Context, name: string, report: (error: unknown) => void): Promise<ReadyAnswer> {
   if (chooseType(c.req.header('Accept'), [SNAPSHOT_TYPE]) === undefined)
     throw new DomainError('NOT_ACCEPTABLE', `A snapshot is ${SNAPSHOT_TYPE}, which Accept excludes.`, 'Accept')
   const lines = await openSnapshot(ctx, name)
@@ -75,7 +78,26 @@ async function get(c: HonoContext, ctx: Context, name: string): Promise<ReadyAns
     // The name is one of a world: it needs no quoting, since no other is found.
     'Content-Disposition': `attachment; filename="${name}.snapshot"`,
   }
-  return { status: 200, headers, body: '', stream: streamOf(bytesOf(ctx, lines)) }
+  const { socket } = messageOf(c) ?? {}
+  const bytes = bytesOf(ctx, lines)
+  return { status: 200, headers, body: '', stream: streamOf(socket ? brokenOff(bytes, socket, report) : bytes) }
+}
+
+/**
+ * HTTP cannot take back an answer that has begun: a reader that does not get the whole sees its connection end. A snapshot that is deleted meanwhile is
+ * no fault of ours.
+ */
+async function* brokenOff(
+  bytes: AsyncIterable<Uint8Array>,
+  socket: Pick<Socket, 'destroy'>,
+  report: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes
+  } catch (error) {
+    if (!(error instanceof DomainError)) report(error)
+    socket.destroy()
+  }
 }
 
 // A server that is being stopped waits for no reader (D127).
@@ -95,9 +117,10 @@ async function put(c: HonoContext, ctx: Context, name: string): Promise<ReadyAns
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', text, 'Content-Type')
   }
   assertPlain(c.req.header('Content-Encoding'))
+  const options = parseOptions(putOptions, c.req.query())
   const end = beginLongBody(messageOf(c)?.socket)
   try {
-    const made = await loadSnapshot(ctx, name, partsOf(c.req.raw.body))
+    const made = await loadSnapshot(ctx, name, partsOf(c.req.raw.body), options)
     const body = { name: made.name, world: nameOf(ctx.world), takenAt: made.takenAt.toISOString() }
     const headers = { 'Content-Type': JSON_TYPE, Location: `${worldBasePath(ctx.world)}/snapshots/${made.name}` }
     return { status: 201, headers, body: JSON.stringify(body) }
@@ -105,6 +128,9 @@ async function put(c: HonoContext, ctx: Context, name: string): Promise<ReadyAns
     end()
   }
 }
+
+/** As takeSnapshot has them. */
+const putOptions = z.strictObject({ expiresAfter: z.string().optional() })
 
 const MOST_BYTES = 2 ** 30
 /** How long a sender may pause. The whole may take longer than other calls. */

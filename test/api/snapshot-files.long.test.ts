@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { streamOf } from '../../src/platform/http/answers.ts'
 import { addPayer, NDCT, paymentBody, register } from '../support/builders/payments.ts'
 import { startBank, type World } from '../support/clients/bank.ts'
@@ -80,6 +80,7 @@ describe('GET /snapshots/NAME (D131)', () => {
   })
 
   it('D131: one that is deleted while it is read ends before its last line', async () => {
+    const said = vi.spyOn(console, 'error')
     const many = await bank.world('STANDARD')
     await ask(many, 'mutation { takeSnapshot(name: "brief") { snapshot { name } } }')
     const response = await fetch(`${bank.url}${many.base}/snapshots/brief`)
@@ -97,7 +98,12 @@ describe('GET /snapshots/NAME (D131)', () => {
       }
     }
     // What the server had sent before it noticed may be all of a small one.
-    expect(await rest().catch(() => 'broken off')).toMatch(/broken off|sha256/)
+    const came = await rest().catch(() => 'broken off')
+    expect(came).toMatch(/broken off|sha256/)
+    // Neither a word of the server within the file, nor one on its standard error.
+    expect(came).not.toContain('deleted while')
+    expect(said).not.toHaveBeenCalled()
+    said.mockRestore()
   })
 })
 
@@ -130,6 +136,24 @@ describe('PUT /snapshots/NAME (D131)', () => {
       const answer = await putSnapshot(at(world), name, streamOf(each(parts)))
       expect([name, answer.status]).toEqual([name, 201])
     }
+  })
+
+  it('D131: ends by itself where that is asked for, as one of takeSnapshot does', async () => {
+    expect((await putSnapshot(at(world), 'hourly?expiresAfter=PT1H', text)).status).toBe(201)
+    const { contentId } = await bank.store.reader.snapshot.findFirstOrThrow({ where: { name: 'hourly' } })
+    const { expiresAt } = await bank.store.reader.world.findUniqueOrThrow({ where: { id: contentId } })
+    expect(Math.round(((expiresAt?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60)
+    for (const [query, path] of [
+      ['expiresAfter=soon', 'expiresAfter'],
+      ['expires=PT1H', 'expires'],
+    ]) {
+      const answer = await putSnapshot(at(world), `later?${query}`, text)
+      expect([answer.status, answer.body.tppMessages]).toEqual([
+        400,
+        [expect.objectContaining({ code: 'FORMAT_ERROR', path })],
+      ])
+    }
+    expect(await namesIn(world)).not.toContain('later')
   })
 
   it('D131: a name that is taken is 409, also of several at once; one of them is stored', async () => {

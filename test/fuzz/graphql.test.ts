@@ -4,7 +4,7 @@ import { schema } from '../../src/api/graphql/schema.ts'
 import { type Answer, send, startBank } from '../support/clients/bank.ts'
 import { composeOperation, type Guess } from './graphql-documents.ts'
 import { mutantsOf, oddText } from './mutants.ts'
-import { expectMessage, expectOneStatus, expectOutcome, inTime, RUNS } from './outcome.ts'
+import { expectMessage, expectOneStatus, expectOutcome, expectShownControls, inTime, RUNS } from './outcome.ts'
 
 const bank = await startBank()
 const world = await bank.world('STANDARD')
@@ -120,6 +120,7 @@ function expectAnswer(answer: Answer): void {
   else if (errors === undefined) expect(data).toBeTypeOf('object')
   for (const { message, extensions } of errors ?? []) {
     expect(message).toBeTypeOf('string')
+    expectShownControls(message)
     expect(extensions.tppMessages.length).toBeGreaterThan(0)
     for (const one of extensions.tppMessages) expectMessage(one)
     // The bank names faults of several rules together (D16): the first one's code stands for them, and all have its status.

@@ -50,6 +50,8 @@ export const oddText = fc.oneof(
     '\ud800',
     'a\u0000b',
     '\u202eabc',
+    '\u009b31m',
+    '\u2028',
     '\ufeff',
     '__proto__',
     'constructor',

@@ -48,6 +48,12 @@ export function expectMessage({ category, code, text, path = '', ...unknown }: R
   expect(unknown).toEqual({})
   // A trace or a statement of ours would be a leak; what the client sent is only ever quoted.
   expect(String(text)).not.toMatch(/node_modules|\.ts:\d|Prisma|SQLITE_/)
+  for (const shown of [text, path]) expectShownControls(shown)
+}
+
+/** What a client sent is quoted so that no terminal obeys it, and no reader sees another text than there is (D74). */
+export function expectShownControls(text: unknown): void {
+  expect(String(text)).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u)
 }
 
 /** Codes that one answer may hold together, since an answer has one status. */

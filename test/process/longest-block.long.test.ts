@@ -19,8 +19,10 @@ import { copyHome } from '../support/harness/template.ts'
 import { filled, HOSTILE_DOCUMENTS } from '../support/hostile/hostile-documents.ts'
 import { FULL_FIXTURES, HOSTILE_BODIES, TOO_LARGE_FIXTURES } from '../support/hostile/hostile-json.ts'
 import { HOSTILE_PASTES } from '../support/hostile/hostile-pastes.ts'
+import { HOSTILE_YAML } from '../support/hostile/hostile-yaml.ts'
 import { REFUSED_FIXTURES } from '../support/hostile/refused-fixtures.ts'
 import { demandedBy, exampleOf, type Follower, sendExample } from '../support/reference/examples.ts'
+import { visitor } from '../workbench/pages/visits.ts'
 
 /**
  * D74: no single call keeps the process from answering others for more than 50 ms, in a world of 100,000 transactions, and no step of an operator's call for more than 250.
@@ -219,6 +221,26 @@ const REFUSED_TRANSFERS: readonly (readonly [what: string, entry: (place: number
   [
     'with faults of form and rule',
     place => transfer(place % 2 === 0 ? { creditorName: 7 } : { instructedAmount: { currency: 'USD', amount: 'x' } }),
+  ],
+]
+
+/** What a form of the console shows again when it refuses it: escaped, each of these signs takes five or six. */
+const HOSTILE_FORMS: readonly (readonly [what: string, text: string])[] = ['&', '<', '"&', "'"].map(sign => [
+  `2 MB of ${sign}`,
+  sign.repeat(1_900_000 / sign.length),
+])
+
+/** Mutations that take a list of ids. */
+const NAMES_THINGS: readonly (readonly [mutation: string, call: string])[] = [
+  ['grantConsent', `grantConsent(input: { psu: "13039319955", accountIds: $ids }) { psuId }`],
+  [
+    'completeAuthorisation',
+    `completeAuthorisation(input: { id: "x", psu: "13039319955", outcome: APPROVED, accountIds: $ids }) { redirectTo }`,
+  ],
+  ['clearScenarios', `clearScenarios(ids: $ids) { scenarios { id } }`],
+  [
+    'createSigningBasket',
+    `createSigningBasket(input: { psu: "13039319955", paymentIds: $ids }) { signingBasket { id } }`,
   ],
 ]
 
@@ -627,6 +649,33 @@ async function startLargeBank() {
       run: () => fetch(`${server.url}/graphql`, { method: 'POST', headers, body }),
     })
   }
+  for (const [what, text] of [...HOSTILE_FORMS, ...HOSTILE_YAML])
+    ofOperator({
+      name: `a form of the console with ${what}`,
+      run: async () => {
+        const path = '/console/do/applyFixture'
+        const form = visitor(server, path)
+        await form.open()
+        const body = new FormData()
+        body.set('token', form.token ?? '')
+        body.set('fixture', new Blob([text]), 'bank.yaml')
+        const entered = await fetch(`${server.url}${path}`, {
+          method: 'POST',
+          headers: { Cookie: form.cookie ?? '' },
+          body,
+        })
+        expect([entered.status, (await entered.text()).includes('<textarea')]).toEqual([400, true])
+      },
+    })
+  for (const [mutation, argument] of NAMES_THINGS)
+    ofOperator({
+      name: `14,000 ids in ${mutation}`,
+      run: async () => {
+        const ids = Array.from({ length: 14_000 }, (_, place) => `key-${place}`)
+        const refused = await (await askOperator(`mutation ($ids: [ID!]!) { ${argument} }`, { ids })).json()
+        expect(refused.errors[0].message).toContain('names 14000 things; a list of ids may have 1000 at most.')
+      },
+    })
   for (const [what, document] of HOSTILE_DOCUMENTS)
     ofOperator({
       name: `why a document was refused: ${what}`,

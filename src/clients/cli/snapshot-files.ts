@@ -82,7 +82,7 @@ export async function loadSnapshotFile(
 /** Replaces a world of the bank in this process with the content of a file. */
 export async function restoreWorld(file: string, ctx: Context): Promise<void> {
   const name = nameFor('import')
-  await loadSnapshot(ctx, name, createReadStream(file))
+  await loadSnapshot(ctx, name, createReadStream(file), { expiresAfter: LIFE })
   try {
     await restoreSnapshot(ctx, name)
   } finally {

@@ -24,10 +24,12 @@ export type Operator = {
   relay: Run
   /** A snapshot's file (D131): reads it, or stores a body as one. */
   readSnapshot(call: string, name: string, world: string): Promise<AsyncIterable<string>>
-  storeSnapshot(call: string, name: string, body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void>
+  storeSnapshot(call: string, wanted: StoredSnapshot, body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void>
   /** The answers to a subscription of the test's own, until its signal; a refusal is thrown. */
   follow(signal: AbortSignal, ...request: Parameters<Run>): Promise<AsyncIterable<unknown>>
 }
+
+type StoredSnapshot = { readonly name: string; readonly expiresAfter: string }
 
 type Run = (call: string, document: string | object, variables?: object, world?: string) => Promise<unknown>
 
@@ -91,11 +93,11 @@ export function createOperator(door: Door, token: string | undefined, end?: Abor
     })
     return dataOf(by, response, text, ...request)
   }
-  const transfer = async (call: string, name: string, world?: string, body?: SnapshotBody): Promise<Response> => {
+  const transfer = async (call: string, path: string, world?: string, body?: SnapshotBody): Promise<Response> => {
     const response = await door.send({
       call,
       method: body === undefined ? 'GET' : 'PUT',
-      target: `${basePath(world)}/snapshots/${encodeURIComponent(name)}`,
+      target: `${basePath(world)}/snapshots/${path}`,
       headers: [...(body === undefined ? [] : [['Content-Type', SNAPSHOT_TYPE] as const]), ...BY_KIT, ...authorization],
       body,
       signal: end,
@@ -109,11 +111,12 @@ export function createOperator(door: Door, token: string | undefined, end?: Abor
     run,
     relay: (...request) => send([], ...request),
     readSnapshot: async (call, name, world) => {
-      const { body } = await transfer(call, name, world)
+      const { body } = await transfer(call, encodeURIComponent(name), world)
       return body?.pipeThrough(new TextDecoderStream()) ?? NOTHING
     },
-    storeSnapshot: async (call, name, body) => {
-      await (await transfer(call, name, undefined, body)).text()
+    storeSnapshot: async (call, { name, expiresAfter }, body) => {
+      const path = `${encodeURIComponent(name)}?${new URLSearchParams({ expiresAfter })}`
+      await (await transfer(call, path, undefined, body)).text()
     },
     follow: async (signal, ...request) => {
       const response = await post({ accept: EVENTS, signal }, ...request)

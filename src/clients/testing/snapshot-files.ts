@@ -6,9 +6,13 @@ import { streamOf } from '../../platform/http/answers.ts'
 import { SandbankError } from './failure.ts'
 import type { Operator } from './operator.ts'
 
-/** Snapshot files of the kit (D131): each is a snapshot of a world for as long as it is written or read. */
+/**
+ * Snapshot files of the kit (D131): each is a snapshot of a world for as long as it is written or read. A killed process deletes nothing: each therefore
+ * expires by itself.
+ */
 
-const TAKE = 'mutation Take($name: String!) { takeSnapshot(name: $name, expiresAfter: "PT1H") { snapshot { name } } }'
+const LIFE = 'PT1H'
+const TAKE = `mutation Take($name: String!) { takeSnapshot(name: $name, expiresAfter: "${LIFE}") { snapshot { name } } }`
 const DROP = 'mutation Drop($name: String!) { deleteSnapshot(name: $name) { snapshot { name } } }'
 
 /** Writes a world, as it is now, to a file, which is always complete. */
@@ -40,7 +44,7 @@ export async function withFile<Result>(
     })
   })
   const name = newName()
-  await operator.storeSnapshot(call, name, streamOf(createReadStream(file)))
+  await operator.storeSnapshot(call, { name, expiresAfter: LIFE }, streamOf(createReadStream(file)))
   try {
     return await use(name)
   } finally {

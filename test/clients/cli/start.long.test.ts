@@ -1,7 +1,11 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStore } from '../../../src/platform/store/db.ts'
+import { addTransactions } from '../../support/builders/large-world.ts'
 import { type Cli, createCli, type RunningBank, runBash } from '../../support/clients/cli.ts'
+import { urlOf } from '../../support/harness/stores.ts'
+import { fillHome } from '../../support/harness/template.ts'
 
 let cli: Cli
 let bank: RunningBank
@@ -192,6 +196,20 @@ it('--export-on-exit x.snapshot writes all state, and --import of it in a new ho
   const third = await two.startFirst([...home, '--import', unlike])
   expect((await two.run(['graphql', state, '--base', third.url])).stdout).toContain('"Ola"')
   expect(await third.stop()).toBe(0)
+})
+
+it('--export-on-exit x.snapshot writes a world of 100,000 lines too, which takes more than one step (D85)', async () => {
+  const large = createCli()
+  homes.push(large)
+  await fillHome(large.home)
+  const store = await openStore(urlOf(join(large.home, 'sandbank.db')))
+  const account = await store.reader.account.findFirstOrThrow()
+  await store.transaction(tx => addTransactions(tx, account.worldId, account.id, 100_000))
+  await store.close()
+  const file = join(large.home, 'all.snapshot')
+  const started = await large.start(['--export-on-exit', file])
+  expect(await started.stop(), started.output()).toBe(0)
+  expect(readFileSync(file, 'utf8').match(/Shop 49/g)?.length).toBe(2_000)
 })
 
 it.each([

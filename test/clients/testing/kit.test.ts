@@ -666,6 +666,17 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const file = join(cli.home, `${world.name}.snapshot`)
     await world.save(file)
     const other = await bank.createWorld({ snapshotFile: file })
+    // A process that is killed before it deletes the snapshot leaves none for long.
+    const { calls } = (
+      await bank.world.graphql(
+        '{ calls(last: 50, filter: { path: "/snapshots/file-", by: [KIT] }) { nodes { method target } } }',
+      )
+    ).data
+    expect(
+      calls.nodes
+        .filter(({ method }: { method: string }) => method === 'PUT')
+        .map(({ target }: { target: string }) => target),
+    ).toEqual([expect.stringMatching(/\?expiresAfter=PT1H$/)])
     const sides = { left: { world: world.name }, right: { world: other.name } }
     const compare =
       'query ($left: WorldDiffSideInput!, $right: WorldDiffSideInput!) { diffWorlds(left: $left, right: $right) { equal } }'

@@ -11,6 +11,7 @@ export const ODD_TEXTS: readonly string[] = [
   '\u001f',
   '\u007f',
   '\u0085',
+  '\u009b',
   '\n',
   '\r\n',
   '\t',

@@ -15,7 +15,7 @@ import { LAYOUT, type LinePlace, type ReadLine, readLine, writeLine } from '../.
 import { adopt, atHalfSpeed, buildUnseen, unfinishedAt } from '../copies.ts'
 import { discard } from '../end.ts'
 import { faultInRow } from './row-rules.ts'
-import { assertNoSnapshot, findSnapshot } from './snapshots.ts'
+import { assertNoSnapshot, expireAt, expiryOf, findSnapshot, type SnapshotOptions } from './snapshots.ts'
 
 /**
  * A snapshot as text, so that a state found in one place opens in another (D86): a line for its source, lines of rows, and a last one with their number
@@ -79,22 +79,29 @@ function headOf({ worldName, name, takenAt }: Snapshot, content: World): Snapsho
  * in one command when all have come and the last line fits them; until then nothing stays of a text that ends early or is refused. CONFLICT when the
  * world has a snapshot of this name, FORMAT_ERROR for a text that no bank of a known version has written.
  */
-export async function loadSnapshot(ctx: Context, name: string, parts: AsyncIterable<Uint8Array>): Promise<Snapshot> {
+export async function loadSnapshot(
+  ctx: Context,
+  name: string,
+  parts: AsyncIterable<Uint8Array>,
+  { expiresAfter }: Pick<SnapshotOptions, 'expiresAfter'> = {},
+): Promise<Snapshot> {
   assertWorldName(name)
+  const expiresAt = expiryOf(ctx, expiresAfter)
   await assertNoSnapshot(ctx, name)
   const lines = withoutSum(linesIn(parts))
   try {
     const first = await lines.next()
     const head = readHead(first.done === true ? '' : first.value)
-    return await nameRows(ctx, await buildContent(ctx, head, lines), head, name)
+    const content = await buildContent(ctx, head, lines)
+    return await nameRows(ctx, content, tx => nameContent(tx, content, { ...head, name, expiresAt }))
   } finally {
     await lines.return(undefined)
   }
 }
 
-async function nameRows(ctx: Context, content: World, head: SnapshotHead, name: string): Promise<Snapshot> {
+async function nameRows(ctx: Context, content: World, name: (tx: Context) => Promise<Snapshot>): Promise<Snapshot> {
   try {
-    return await command(ctx, tx => nameContent(tx, content, head, name), 'WAIT', 'ONCE', [content.id])
+    return await command(ctx, name, 'WAIT', 'ONCE', [content.id])
   } catch (error) {
     await dropUnnamed(ctx, content)
     throw error
@@ -131,9 +138,12 @@ async function writeRows(db: Context['db'], id: string, layout: string, line: st
   for (const one of await renewLine(db, id, layout, line)) await writeLine(db, id, one, faultInRow)
 }
 
-async function nameContent(tx: Context, content: World, { takenAt }: SnapshotHead, name: string): Promise<Snapshot> {
+type Naming = Pick<SnapshotHead, 'name' | 'takenAt'> & { readonly expiresAt: Date | undefined }
+
+async function nameContent(tx: Context, content: World, { name, takenAt, expiresAt }: Naming): Promise<Snapshot> {
   await assertNoSnapshot(tx, name)
   await adopt(tx, content)
+  await expireAt(tx, content.id, expiresAt)
   const worldName = nameOf(tx.world)
   return tx.db.snapshot.create({ data: { worldName, name, contentId: content.id, takenAt: new Date(takenAt) } })
 }

@@ -59,17 +59,26 @@ export async function takeSnapshot(
   assertWorldName(name)
   if (beforeAction !== undefined && !ACTION_NAME.test(beforeAction))
     throw new DomainError('FORMAT_ERROR', 'must be 1 to 63 letters, such as advanceClock.', 'beforeAction')
-  const expiresAt = expiresAfter === undefined ? undefined : endOf(expiresAfter, ctx.deps.machineNow())
+  const expiresAt = expiryOf(ctx, expiresAfter)
   return withCopy(ctx, ctx.world, async (tx, { id: contentId }) => {
     await assertNoSnapshot(tx, name)
     const worldName = nameOf(tx.world)
-    // The rows have their own expiry, as those of a world.
-    if (expiresAt !== undefined) await tx.db.world.update({ where: { id: contentId }, data: { expiresAt } })
+    await expireAt(tx, contentId, expiresAt)
     const takenAt = tx.deps.machineNow()
     return tx.db.snapshot.create({
       data: { worldName, name, contentId, takenAt, beforeAction: beforeAction ?? null },
     })
   })
+}
+
+/** When a snapshot ends that is wanted for this long. FORMAT_ERROR for a duration that is none. */
+export function expiryOf({ deps }: Context, expiresAfter: string | undefined): Date | undefined {
+  return expiresAfter === undefined ? undefined : endOf(expiresAfter, deps.machineNow())
+}
+
+/** The rows of a snapshot have their own expiry, as those of a world. */
+export async function expireAt({ db }: Context, contentId: string, expiresAt: Date | undefined): Promise<void> {
+  if (expiresAt !== undefined) await db.world.update({ where: { id: contentId }, data: { expiresAt } })
 }
 
 const ACTION_NAME = /^[a-zA-Z]{1,63}$/
