@@ -35,7 +35,6 @@ const authorisation = (status: Authorisation['status']): Authorisation => ({
   createdAt,
   expiresAt: end,
   finishedAt: null,
-  wrongNumbers: 0,
   revokesAfter: null,
 })
 

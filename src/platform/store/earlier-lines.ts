@@ -4,9 +4,12 @@ import type { Tx } from './transaction.ts'
 
 /** Layouts of snapshots that earlier versions wrote (D112), each with a function that converts a line to this version's layout. */
 const EARLIER: ReadonlyMap<string, (tx: Tx, worldId: string, line: string) => Promise<readonly string[]>> = new Map([
-  ['2b055782c1d975a8', async (tx, worldId, line) => withDebtorOfEntry(await keysApart(tx, worldId, line))],
-  ['e771db2fe2125782', async (_, __, line) => withDebtorOfEntry([line])],
+  ['2b055782c1d975a8', async (tx, worldId, line) => renewed(await keysApart(tx, worldId, line))],
+  ['e771db2fe2125782', async (_, __, line) => renewed([line])],
+  ['90a1908d840d41a3', async (_, __, line) => withoutWrongNumbers([line])],
 ])
+
+const renewed = (lines: readonly string[]) => withoutWrongNumbers(withDebtorOfEntry(lines))
 
 export function isEarlierLayout(layout: unknown): boolean {
   return typeof layout === 'string' && EARLIER.has(layout)
@@ -32,6 +35,21 @@ function withDebtorOfEntry(lines: readonly string[]): readonly string[] {
     return JSON.stringify({ table: 'PaymentEntry', rows }).replaceAll(TEXT_OF_LONG_NUMBER, '$1')
   })
 }
+
+// Until version 1.1.0 wrong numbers were counted for each SCA (D75).
+function withoutWrongNumbers(lines: readonly string[]): readonly string[] {
+  return lines.map(line => {
+    const read = parseJson(line)
+    if (!isObject(read) || read['table'] !== 'Authorisation' || !Array.isArray(read['rows'])) return line
+    const rows = read['rows'].map(row =>
+      Array.isArray(row) && row.length === WRONG_NUMBERS.columns ? row.toSpliced(WRONG_NUMBERS.place, 1) : row,
+    )
+    return JSON.stringify({ table: 'Authorisation', rows })
+  })
+}
+
+/** How many columns an SCA had, and which of them is gone. */
+const WRONG_NUMBERS = { columns: 17, place: 15 }
 
 // JavaScript's numbers cannot hold all of SQLite's: an amount that is longer would lose digits. The line is JSON, so each of its texts ends.
 function withTextsOfLongNumbers(line: string): string {

@@ -9,6 +9,7 @@ import { approveBasket, approvePayment, rejectPayments } from '../payments/appro
 import { approveCancellation } from '../payments/cancel.ts'
 import { type Approval, type Decision, getAuthorisation } from './read.ts'
 import { requireOpen } from './settled.ts'
+import { addWrongNumber, countWrongNumbers } from './wrong-numbers.ts'
 
 export type CompletedAuthorisation = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
@@ -45,16 +46,18 @@ export function tryNumberAt(
   ctx: Context,
   { id }: Pick<Authorisation, 'id'>,
   customerNumber: string,
+  address: string,
 ): Promise<TriedNumber> {
   return command(ctx, async tx => {
     const authorisation = await getAuthorisation(tx, id)
     await requireOpen(tx, authorisation)
+    const caller = { customerId: authorisation.customerId, address }
     try {
-      return { psu: await identifyAt(tx, authorisation, customerNumber), wrongNumbers: authorisation.wrongNumbers }
+      const psu = await identifyAt(tx, authorisation, customerNumber)
+      return { psu, wrongNumbers: await countWrongNumbers(tx, caller) }
     } catch (error) {
       if (!isWrongNumber(error)) throw error
-      const where = { worldId_id: { worldId: tx.world.id, id } }
-      return tx.db.authorisation.update({ where, data: { wrongNumbers: { increment: 1 } } })
+      return { wrongNumbers: await addWrongNumber(tx, caller) }
     }
   })
 }

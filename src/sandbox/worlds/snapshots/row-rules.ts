@@ -66,7 +66,7 @@ const COLUMNS: ReadonlyMap<string, Rule> = new Map([
     'iban creditorIban debtorIban',
     textual(value => IBAN_SHAPE.test(value)),
   ),
-  ...each('registerLimit approvalLimit wrongNumbers calls position asked used', COUNT),
+  ...each('registerLimit approvalLimit calls position asked used', COUNT),
   ...each('dueAt expiresAt revokesAt', DUE),
   ...each('debitMinor feeMinor', number(0, Number.MAX_VALUE)),
   ['roles', textual(areRoles)],

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../../bank/context.ts'
+import { addWrongNumber, countWrongNumbers } from '../../../bank/resolvers/authorisations/wrong-numbers.ts'
 import { revokeConsent } from '../../../bank/resolvers/consents/grant.ts'
 import { type ConsentQuery, listConsentsOf } from '../../../bank/resolvers/consents/list.ts'
 import { type Login, listLogins } from '../../../bank/resolvers/customers.ts'
@@ -13,14 +14,13 @@ import { languageOf, textsIn } from '../language.ts'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
-import { countWrongNumbers, type WrongNumbers } from './wrong-numbers.ts'
+import { holdBack } from './wrong-numbers.ts'
 
 /** The page where a customer sees and revokes its consents (D32): `/my/consents` in each world. */
 export function createMyConsents({ deps, operator, addressOf }: PagesOptions): Hono {
   const app = new Hono()
   // When the operator's door requires a token, not every visitor may see the customers' numbers.
   const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
-  const wrongNumbers = countWrongNumbers(deps)
   // The number is its only protection, so a page of another site must not reach it under another host name (D70).
   app.use('/my/consents', (c, next) => {
     assertHost(operator, name => c.req.header(name))
@@ -33,8 +33,7 @@ export function createMyConsents({ deps, operator, addressOf }: PagesOptions): H
   })
   app.post('/my/consents', async c => {
     const { ctx, reader } = await enter(c, deps)
-    const wrong = wrongNumbers(`${ctx.world.id} ${addressOf(messageOf(c))}`)
-    return answer(c, ctx, { reader, wrong, loginsOf }, await readForm(c))
+    return answer(c, ctx, { reader, address: addressOf(messageOf(c)), loginsOf }, await readForm(c))
   })
   return app
 }
@@ -50,7 +49,7 @@ async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader
 const SHOWN = 20
 
 type LoginsOf = (ctx: Context) => Promise<readonly Login[]>
-type Visit = { readonly reader: Reader; readonly wrong: WrongNumbers; readonly loginsOf: LoginsOf }
+type Visit = { readonly reader: Reader; readonly address: string; readonly loginsOf: LoginsOf }
 
 /** Every form contains the number, because the server keeps no session. */
 async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
@@ -87,15 +86,15 @@ const REFUSALS = {
   numberUnknown: ['PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>
 
-async function tryNumber(ctx: Context, { wrong }: Visit, number: string, wanted: ConsentQuery) {
+// No TPP has named a PSU here.
+async function tryNumber(ctx: Context, { address }: Visit, number: string, wanted: ConsentQuery) {
   try {
     const known = await listConsentsOf(ctx, number, wanted)
-    await wrong.hold()
+    await holdBack(await countWrongNumbers(ctx, { address }), ctx.deps)
     return known
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
-    wrong.add()
-    await wrong.hold()
+    await holdBack(await addWrongNumber(ctx, { address }), ctx.deps)
     return 'numberUnknown'
   }
 }

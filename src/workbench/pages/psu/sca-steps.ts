@@ -32,9 +32,14 @@ export type Step =
 type IdentifiedPsu = { readonly customer: Customer; readonly answers: Answers }
 
 /** The next step after the PSU's answers (D33). A mistake that the PSU can correct becomes a fault of the step to repeat. */
-export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
+export async function nextStep(
+  ctx: Context,
+  authorisation: Authorisation,
+  form: URLSearchParams,
+  address: string,
+): Promise<Step> {
   try {
-    return await stepAfter(ctx, authorisation, form)
+    return await stepAfter(ctx, authorisation, form, address)
   } catch (refusal) {
     if (!(refusal instanceof DomainError) || !OF_THIS_PSU.has(refusal.code)) throw refusal
     return { kind: 'REFUSED', refusal }
@@ -44,10 +49,15 @@ export async function nextStep(ctx: Context, authorisation: Authorisation, form:
 /** Refusals of a decision that leave the SCA open (D35, D77). */
 const OF_THIS_PSU: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'EXECUTION_DATE_INVALID'])
 
-async function stepAfter(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
+async function stepAfter(
+  ctx: Context,
+  authorisation: Authorisation,
+  form: URLSearchParams,
+  address: string,
+): Promise<Step> {
   const number = form.get('customerNumber')?.trim() ?? ''
   if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
-  const { psu, wrongNumbers } = await tryNumberAt(ctx, authorisation, number)
+  const { psu, wrongNumbers } = await tryNumberAt(ctx, authorisation, number, address)
   await holdBack(wrongNumbers, ctx.deps)
   if (psu === undefined)
     return { kind: 'IDENTIFY', number, fault: authorisation.customerId === null ? 'UNKNOWN' : 'NOT_NAMED' }

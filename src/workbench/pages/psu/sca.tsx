@@ -9,7 +9,7 @@ import { DomainError, type ErrorCode } from '../../../domain/errors.ts'
 import { DEFAULT_WORLD } from '../../../domain/worlds.ts'
 import type { Authorisation } from '../../../generated/client.ts'
 import type { Language } from '../../../platform/http/negotiation.ts'
-import { noteDocument } from '../../../platform/http/notes.ts'
+import { messageOf, noteDocument } from '../../../platform/http/notes.ts'
 import { enterWorld } from '../../../sandbox/worlds/doors.ts'
 import { formToken, readForm } from '../forms.ts'
 import { languageOf, textsIn } from '../language.ts'
@@ -22,13 +22,15 @@ import { nextStep, type Step } from './sca-steps.ts'
 import { type Destination, destinationOf, StepPage, type Visit } from './sca-views.tsx'
 
 /** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
-export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>): Hono {
+export function createSca({ deps, operator, addressOf }: Pick<PagesOptions, 'deps' | 'operator' | 'addressOf'>): Hono {
   // When the operator's door requires a token, not everyone with a link may see the customers' numbers.
   const bank = { deps, picks: operator.token === undefined }
   const app = new Hono()
   app.get('/sca/:id', c => whileOpen(c, bank, async () => ({ kind: 'IDENTIFY', number: '' })))
   app.post('/sca/:id', c =>
-    whileOpen(c, bank, async (ctx, authorisation) => nextStep(ctx, authorisation, await readForm(c))),
+    whileOpen(c, bank, async (ctx, authorisation) =>
+      nextStep(ctx, authorisation, await readForm(c), addressOf(messageOf(c))),
+    ),
   )
   return app
 }
