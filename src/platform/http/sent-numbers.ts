@@ -2,7 +2,7 @@ import { DomainError, SOME_NUMBER } from '../../domain/errors.ts'
 
 /**
  * A refusal whose numbers are quoted as they stand in the call's text: JSON.parse keeps 15 to 17 digits of a number, and a client looks for the ones
- * that it sent. A number that the text has in two ways stays without its digits, since nobody knows which of the two was refused.
+ * that it sent. A number that the text has in two ways stays without its digits, since either of the two may be the refused one.
  */
 export function quoteNumbers(refusal: DomainError, textOf: () => string | undefined): DomainError {
   if (!refusal.faults.some(({ number }) => number !== undefined)) return refusal

@@ -6,7 +6,6 @@ import type { Tx } from './transaction.ts'
 const EARLIER: ReadonlyMap<string, (tx: Tx, worldId: string, line: string) => Promise<readonly string[]>> = new Map([
   ['2b055782c1d975a8', async (tx, worldId, line) => renewed(await keysApart(tx, worldId, line))],
   ['e771db2fe2125782', async (_, __, line) => renewed([line])],
-  ['90a1908d840d41a3', async (_, __, line) => withoutWrongNumbers([line])],
 ])
 
 const renewed = (lines: readonly string[]) => withoutWrongNumbers(withDebtorOfEntry(lines))

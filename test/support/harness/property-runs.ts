@@ -11,6 +11,7 @@ const COUNTS = {
   security: 40,
   hostileFixtures: 20,
   worldsInUse: 3,
+  randomDays: 3,
   preparedCalls: 160,
   fuzz: 30,
 } as const
