@@ -8,6 +8,7 @@ import { PACKAGE_ROOT } from '../platform/files/package-root.ts'
 import { readMigrations } from '../platform/store/migrations.ts'
 import { emptyStore, storableSchema } from '../platform/store/sqlite/integrity.ts'
 import { standardRows } from '../sandbox/worlds/standard-rows.ts'
+import { withoutAsyncContexts } from './async-contexts.ts'
 import { buildClients } from './clients.ts'
 import { declarations } from './declarations.ts'
 import { findHighlights } from './highlights.tsx'
@@ -85,7 +86,7 @@ const { metafile } = await build({
   ...options,
   entryPoints: [inPackage('src/build/entry.ts')],
   outfile: `${DIST}sandbank.cjs`,
-  plugins: [aside, oneLanguage, laterForge],
+  plugins: [aside, oneLanguage, withoutAsyncContexts, laterForge],
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': 'bundleUrl' },
   metafile: true,

@@ -17,7 +17,6 @@ import { createSca } from './psu/sca.tsx'
 
 /** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
 export function createPages(options: PagesOptions): Hono {
-  showWithoutContexts()
   const world = new Hono()
   const parts = [
     createFirstPage(options),
@@ -63,25 +62,4 @@ function refuseOtherMethods(app: Hono): Hono {
     })
   }
   return app
-}
-
-/** Where hono looks for AsyncLocalStorage. */
-const PLACES = ['getBuiltinModule', 'mainModule'] as const
-
-/**
- * Hides AsyncLocalStorage from hono, which would use it for contexts of asynchronous elements. We have no such element, and from its first use on Node
- * tracks each promise of the process: every later call would take a tenth more. Hono looks for it once, when it renders its first element.
- */
-function showWithoutContexts(): void {
-  const before = PLACES.map(name => Object.getOwnPropertyDescriptor(process, name))
-  for (const name of PLACES) Object.defineProperty(process, name, { value: undefined, configurable: true })
-  try {
-    String(<i />)
-  } finally {
-    for (const [place, name] of PLACES.entries()) {
-      const found = before[place]
-      if (found === undefined) Reflect.deleteProperty(process, name)
-      else Object.defineProperty(process, name, found)
-    }
-  }
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { withoutAsyncContexts } from '../../../src/build/async-contexts.ts'
 import { madeFolder } from './made-folder.ts'
 
 const SOURCE = new URL('../../../src/', import.meta.url).pathname
@@ -29,18 +30,11 @@ export async function nativeSource() {
 
 async function makeAll(): Promise<void> {
   const files = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
-  const { outputFiles } = await build({
+  const made = await build({
+    ...AS_MODULES,
     entryPoints: files.filter(one => one.isFile() && isCode.test(one.name)).map(one => join(one.parentPath, one.name)),
-    outdir: MADE,
     outbase: SOURCE,
-    outExtension: { '.js': '.mjs' },
-    write: false,
-    bundle: true,
     packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    logLevel: 'warning',
     plugins: [
       {
         // Node sees where a file is behind a link: the package would be the other checkout, with its migrations.
@@ -53,13 +47,22 @@ async function makeAll(): Promise<void> {
       },
       {
         name: 'apart',
-        setup: ({ onResolve }) =>
+        setup: ({ onResolve }) => {
           onResolve({ filter: /^\./ }, ({ path, kind }) =>
             kind === 'entry-point' ? undefined : { path: madeOf(path), external: true },
-          ),
+          )
+          onResolve({ filter: ELEMENTS }, ({ path }) => ({ path: `${MADE}${path}.mjs`, external: true }))
+        },
       },
     ],
   })
+  const elements = await build({
+    ...AS_MODULES,
+    entryPoints: Object.fromEntries(['hono/jsx', 'hono/jsx/jsx-runtime'].map(name => [name, name])),
+    splitting: true,
+    plugins: [withoutAsyncContexts],
+  })
+  const outputFiles = [...made.outputFiles, ...elements.outputFiles]
   for (const { path, text } of outputFiles) keep(path, text)
   // What the source has no more, no test finds.
   const wanted = new Set(outputFiles.map(({ path }) => path))
@@ -68,6 +71,20 @@ async function makeAll(): Promise<void> {
     if (one.isFile() && path.endsWith('.mjs') && !wanted.has(path)) rmSync(path, { force: true })
   }
 }
+
+/** The elements of hono, which the built program has without contexts that cost. */
+const ELEMENTS = /^hono\/jsx/
+
+const AS_MODULES = {
+  outdir: MADE,
+  outExtension: { '.js': '.mjs' },
+  write: false,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  logLevel: 'warning',
+} as const
 
 // Another run may load it at this moment: it finds the one or the other, whole.
 function keep(path: string, text: string): void {
