@@ -165,36 +165,21 @@ function filesOf(
 }
 
 /**
- * Pages, GraphQL and the Fetch API are half of a start: they are loaded afterwards, a part in each turn, so that the first call that needs them does
- * not delay others (D74). Each part is loaded with the modules that no earlier part has loaded.
+ * Pages, GraphQL and the Fetch API are half of a start: they are loaded afterwards, so that the first call that needs them does not delay others (D74).
+ * To make the schema takes most of that time, so it has a turn of its own.
  */
 async function loadWeb(options: WebOptions, files: readonly string[]): Promise<Web> {
   await endTurn()
-  for (const load of PARTS) {
-    await load()
-    await endTurn()
-  }
+  await import('./api/graphql/all-nouns.ts')
+  await endTurn()
+  await import('./api/graphql/schema.ts')
+  await endTurn()
   const { createWeb } = await import('./web.ts')
   await endTurn()
   const web = createWeb(options, files, GRAPHQL)
   await endTurn()
   return web
 }
-
-const PARTS: readonly (() => Promise<unknown>)[] = [
-  () => import('./api/graphql/builder.ts'),
-  () => import('./sandbox/fixtures/inputs/fixtures.ts'),
-  () => import('./api/graphql/account-information/accounts.ts'),
-  () => import('./api/graphql/accounts.ts'),
-  () => import('./api/graphql/fixtures.ts'),
-  () => import('./api/graphql/payments/payment.ts'),
-  () => import('./api/graphql/all-nouns.ts'),
-  () => import('./api/graphql/schema.ts'),
-  () => import('./api/graphql/yoga/yoga.ts'),
-  () => import('./api/graphql/yoga/server.ts'),
-  () => import('./workbench/pages/language.ts'),
-  () => import('./workbench/pages/app.tsx'),
-]
 
 /** A bank without a journal file keeps the journal in memory. All calls are counted, even those that it drops. */
 function withJournal({ deps, operator: { token } }: AppOptions, count: CallCounter['add']): JournalDeps {

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
+import { schema } from './api/graphql/schema.ts'
 import type { Workbench } from './api/graphql/workbench.ts'
 import { createGraphql, type GraphqlDoor } from './api/graphql/yoga/server.ts'
 import { documentedOperations } from './api/openapi/api-reference.ts'
@@ -170,16 +171,10 @@ function workbenchOf(options: WebOptions): Workbench & { readonly rehearse: Rehe
   }
   const rehearse: Rehearse = async (ctx, commands) => {
     const tools = { ...workbench, reached: undefined, origin: undefined, language: 'en' } as const
-    return (await import('./workbench/explain/rehearsal.ts')).rehearse(ctx, commands, tools)
+    return (await explaining()).rehearse(ctx, commands, tools)
   }
-  const explain: Workbench['explain'] = async (ctx, subject, { reached, schema }) => {
-    const [why, documents] = await Promise.all([
-      import('./workbench/explain/why.ts'),
-      import('./workbench/explain/graphql/corrected-documents.ts'),
-    ])
-    const correctDocument: CorrectDocument = (call, faults) => documents.correctDocument(schema, call, faults)
-    return why.explain(ctx, subject, { reached, explainSignature, rehearse, correctDocument })
-  }
+  const explain: Workbench['explain'] = async (ctx, subject, { reached }) =>
+    (await explaining()).explain(ctx, subject, { reached, explainSignature, rehearse, correctDocument })
   const workbench = { certify: options.certify, copyCall, copyCalls, explain, explainSignature, reportCard }
   return { ...workbench, rehearse }
 }
@@ -234,28 +229,18 @@ function withoutSlash(c: HonoContext): string | undefined {
   return isPage && page !== '' && page !== pathname && !page.startsWith('//') ? `${page}${search}` : undefined
 }
 
-// Loaded when the first call is copied.
-const copyCalls: Workbench['copyCalls'] = async (ctx, ids, form) =>
-  (await import('./workbench/explain/stories/forms.ts')).copyCalls(ctx, ids, form)
+const explaining = () => import('./workbench/explain/later.ts')
 
-const sequenceOf: PagesOptions['sequenceOf'] = async (ctx, ids) =>
-  (await import('./workbench/explain/stories/forms.ts')).sequenceOf(ctx, ids)
+const copyCalls: Workbench['copyCalls'] = async (...given) => (await explaining()).copyCalls(...given)
 
-const copyCall: Workbench['copyCall'] = async (ctx, call, forms) =>
-  (await import('./workbench/explain/copies/forms.ts')).copyCall(ctx, call, forms)
+const sequenceOf: PagesOptions['sequenceOf'] = async (...given) => (await explaining()).sequenceOf(...given)
 
-const reportCard: Workbench['reportCard'] = async (ctx, tpp) =>
-  (await import('./workbench/explain/report-card/card.ts')).reportCard(ctx, tpp, OPERATIONS)
+const copyCall: Workbench['copyCall'] = async (...given) => (await explaining()).copyCall(...given)
 
-// The schema, too.
-const correctDocument: CorrectDocument = async (call, faults) => {
-  if (call.door !== 'GRAPHQL') return undefined
-  const [documents, { schema }] = await Promise.all([
-    import('./workbench/explain/graphql/corrected-documents.ts'),
-    import('./api/graphql/schema.ts'),
-  ])
-  return documents.correctDocument(schema, call, faults)
-}
+const reportCard: Workbench['reportCard'] = async (ctx, tpp) => (await explaining()).reportCard(ctx, tpp, OPERATIONS)
+
+const correctDocument: CorrectDocument = async (call, faults) =>
+  call.door === 'GRAPHQL' ? (await explaining()).correctDocument(schema, call, faults) : undefined
 
 // Calls of a PSU, and actions of the console. To view the console, docs, files and /health is not a call of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']

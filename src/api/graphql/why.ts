@@ -49,8 +49,7 @@ builder.queryField('why', t =>
     description:
       'Explains a refused call, or how a payment, basket, consent or SCA stands and what it waits for. RESOURCE_UNKNOWN for what the world does not have.',
     args: { of: t.arg({ type: WhyOf, required: true, description: 'What is explained.' }) },
-    resolve: (_, args, { bank, explain, reached }, { schema }) =>
-      explain(bank, subjectOf(args.of), { reached, schema }),
+    resolve: (_, args, { bank, explain, reached }) => explain(bank, subjectOf(args.of), { reached }),
   }),
 )
 

@@ -1,4 +1,3 @@
-import type { GraphQLSchema } from 'graphql'
 import type { Context } from '../../bank/context.ts'
 import type { JournaledCall } from '../../domain/calls.ts'
 import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
@@ -56,11 +55,7 @@ export const SUBJECTS = ['call', 'payment', 'basket', 'consent', 'authorisation'
 export type Subject = { readonly kind: (typeof SUBJECTS)[number]; readonly id: string }
 
 /** Explains a refused call, or the state of a payment, basket, consent or SCA. */
-type Explain = (
-  ctx: Context,
-  subject: Subject,
-  at: { readonly reached: string | undefined; readonly schema: GraphQLSchema },
-) => Promise<Explanation>
+type Explain = (ctx: Context, subject: Subject, at: { readonly reached: string | undefined }) => Promise<Explanation>
 
 /** A row that was read, with the values that mattered. */
 export type ExplainedRow = {

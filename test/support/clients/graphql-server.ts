@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll } from 'vitest'
+import { schema } from '../../../src/api/graphql/schema.ts'
 import { createGraphql } from '../../../src/api/graphql/yoga/server.ts'
 import { listen } from '../../../src/api/server.ts'
 import { OPERATIONS } from '../../../src/bank/operations/list.ts'
@@ -81,7 +82,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     copyCall,
     copyCalls,
     explainSignature,
-    explain: (ctx, subject, { reached, schema }) =>
+    explain: (ctx, subject, { reached }) =>
       explain(ctx, subject, {
         reached,
         explainSignature,
