@@ -2,7 +2,7 @@ import { type GraphQLField, getNamedType, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../src/api/graphql/schema.ts'
 import { ROUTES } from '../../src/api/rest/routes.ts'
-import { OPERATIONS } from '../../src/bank/operations/list.ts'
+import { OPERATIONS, type OperationName } from '../../src/bank/operations/list.ts'
 import { importsOf, sourceFiles } from '../support/harness/source-files.ts'
 
 const queries = schema.getQueryType()?.getFields() ?? {}
@@ -14,10 +14,10 @@ const ONLY_REST = ['offerConsentDeprecated']
 const READ_BY_POST = ['confirmFunds']
 const NO_MUTATION = [...ONLY_REST, ...READ_BY_POST]
 type Route = Pick<(typeof ROUTES)[number], 'method' | 'operation' | 'runs'>
-const fieldOf = ({ method, operation, runs }: Route) =>
-  method === 'GET' || READ_BY_POST.includes(operation)
-    ? walk((runs.readAt ?? operation).split('.'))
-    : mutations[operation]
+const kindOf = ({ method, operation }: Pick<Route, 'method' | 'operation'>) =>
+  method === 'GET' || READ_BY_POST.includes(operation) ? 'query' : 'mutation'
+const fieldOf = (one: Route) =>
+  kindOf(one) === 'query' ? walk((one.runs.readAt ?? one.operation).split('.')) : mutations[one.operation]
 
 /** The field at the end of a way from the query on. */
 function walk([first = '', ...rest]: readonly string[]) {
@@ -57,7 +57,65 @@ const OPERATORS_READS = {
   transaction: 'Transaction',
   cardTransactions: 'CardTransactionConnection!',
   cardTransaction: 'CardTransaction',
-}
+} as const
+
+/**
+ * What the graph has in place of each operation: the kind of the field that runs its record, or the type of the operator's own read. An operation that is not here
+ * does not compile, as one without a route (ROUTES) or an example (requestExamples) does not.
+ */
+const TWINS = {
+  ...OPERATORS_READS,
+  createCustomer: 'mutation',
+  deleteCustomer: 'mutation',
+  initialize: 'mutation',
+  createAgreement: 'mutation',
+  deleteAgreement: 'mutation',
+  createEngagement: 'mutation',
+  deleteEngagement: 'mutation',
+  changeBalances: 'mutation',
+  changeCardBalances: 'mutation',
+  createAccount: 'mutation',
+  createCardAccount: 'mutation',
+  deleteAccount: 'mutation',
+  deleteCardAccount: 'mutation',
+  createCardTransaction: 'mutation',
+  createTransaction: 'mutation',
+  deleteCardTransactions: 'mutation',
+  deleteTransactions: 'mutation',
+  offerConsent: 'mutation',
+  offerConsentDeprecated: null,
+  accountBalances: 'query',
+  accountTransactionDetails: 'query',
+  accountTransactions: 'query',
+  cardAccountBalances: 'query',
+  cardAccountTransactions: 'query',
+  confirmFunds: 'query',
+  consentedAccount: 'query',
+  consentedAccounts: 'query',
+  consentedCardAccount: 'query',
+  consentedCardAccounts: 'query',
+  contactInformation: 'query',
+  setContactInformation: 'mutation',
+  authoriseCancellation: 'mutation',
+  cancelPayment: 'mutation',
+  createBulkPayment: 'mutation',
+  createPayment: 'mutation',
+  createPeriodicPayment: 'mutation',
+  startPaymentAuthorisation: 'mutation',
+  authoriseSigningBasket: 'mutation',
+  createSigningBasket: 'mutation',
+  deleteSigningBasket: 'mutation',
+  payment: 'query',
+  paymentStatus: 'query',
+  paymentAuthorisations: 'query',
+  paymentAuthorisation: 'query',
+  cancellationAuthorisations: 'query',
+  cancellationAuthorisation: 'query',
+  signingBasket: 'query',
+  signingBasketStatus: 'query',
+  signingBasketAuthorisations: 'query',
+  signingBasketAuthorisation: 'query',
+} satisfies Record<OperationName, string | null>
 
 describe('An operation', () => {
   it('is a record with a name of its own', () => {
@@ -98,12 +156,21 @@ describe('An operation', () => {
 
   // The name alone does not make a twin: a list of the graph may be called as an operation is.
   it('is run by that field, or is a read that the operator has in the form that is named here', () => {
-    const others = ROUTES.filter(({ method, operation, runs }) => {
-      const field = fieldOf({ method, operation, runs })
-      return field !== undefined && field.extensions['operation'] !== runs
+    const twins = ROUTES.map(one => {
+      const field = fieldOf(one)
+      const kind = field?.extensions['operation'] === one.runs ? kindOf(one) : String(field?.type)
+      return [one.operation, field === undefined ? null : kind]
     })
-    const types = others.map(({ operation }) => [operation, String(queries[operation]?.type)])
-    expect(Object.fromEntries(types)).toEqual(OPERATORS_READS)
+    expect(Object.fromEntries(twins)).toEqual(TWINS)
+  })
+
+  it('does not compile without a twin, a route and an example', () => {
+    // @ts-expect-error: the other operations are missing.
+    const twins = { createCustomer: 'mutation' } satisfies Record<OperationName, string | null>
+    // @ts-expect-error: no operation has this name.
+    const names = ['closeBank'] satisfies OperationName[]
+    expect(Object.keys(TWINS)).toEqual(expect.arrayContaining(Object.keys(twins)))
+    expect(Object.keys(TWINS)).not.toEqual(expect.arrayContaining(names))
   })
 
   it('is run at exactly one field for one TPP, and each read of a TPP stands below asTpp (D130)', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OperationName } from '../../bank/operations/list.ts'
 import { addDays } from '../../domain/calendar.ts'
 import { standardRowsOn } from '../../sandbox/worlds/standard-rows.ts'
 
@@ -34,7 +35,7 @@ export const ID_SOURCES: Readonly<Record<string, Readonly<Record<string, string>
   authoriseCancellation: { authorisationId: '/authorisationId' },
   createSigningBasket: { basketId: '/basketId' },
   authoriseSigningBasket: { authorisationId: '/authorisationId' },
-}
+} satisfies Partial<Record<OperationName, Readonly<Record<string, string>>>>
 
 /** The things of the standard set that the documentation uses. */
 export type ExampleIds = {
@@ -103,10 +104,17 @@ const exampleAccount = exampleRow.extend({ iban: z.string(), bban: z.string() })
 
 /** An example for each operation, by its name. The days of examples are counted from `today`. */
 export function requestExamples(ids: ExampleIds, today: string): Readonly<Record<string, RequestExample>> {
-  return { ...sandboxExamples(ids, today), ...informationExamples(ids, today), ...paymentExamples(ids, today) }
+  return {
+    ...sandboxExamples(ids, today),
+    ...informationExamples(ids, today),
+    ...paymentExamples(ids, today),
+  } satisfies Record<OperationName, RequestExample>
 }
 
-function sandboxExamples(ids: ExampleIds, today: string): Record<string, RequestExample> {
+/** Examples of some operations. */
+type Some = Partial<Record<OperationName, RequestExample>>
+
+function sandboxExamples(ids: ExampleIds, today: string) {
   const { customer, other, corporate, agreement, engagement, account, company, card } = ids
   const ofCustomer = { params: { customerId: customer.id } }
   const ofAgreement = { params: { mockAgreementId: agreement.id } }
@@ -200,13 +208,10 @@ function sandboxExamples(ids: ExampleIds, today: string): Record<string, Request
     deleteCardTransactions: ofCard,
     setContactInformation: { body: { emails: ['psd2-operations@tpp.example'] } },
     contactInformation: { after: { tppId: 'setContactInformation' } },
-  }
+  } satisfies Some
 }
 
-function informationExamples(
-  { customer, account, card, transaction }: ExampleIds,
-  today: string,
-): Record<string, RequestExample> {
+function informationExamples({ customer, account, card, transaction }: ExampleIds, today: string) {
   const read = { headers: { 'PSU-ID': customer.psuId }, consented: true } as const
   const ofAccount = { ...read, params: { id: account.id } }
   const ofCard = { ...read, params: { id: card.id } }
@@ -228,10 +233,10 @@ function informationExamples(
       ...read,
       body: { account: { iban: account.iban }, instructedAmount: { amount: '100.00', currency: 'NOK' } },
     },
-  }
+  } satisfies Some
 }
 
-function paymentExamples({ customer, account, creditor }: ExampleIds, today: string): Record<string, RequestExample> {
+function paymentExamples({ customer, account, creditor }: ExampleIds, today: string) {
   const from = { iban: account.iban, currency: 'NOK' }
   const transfer = {
     instructedAmount: { amount: '100.00', currency: 'NOK' },
@@ -288,7 +293,7 @@ function paymentExamples({ customer, account, creditor }: ExampleIds, today: str
     signingBasketAuthorisations: basket,
     signingBasketAuthorisation: { after: { ...basket.after, authorisationId: 'authoriseSigningBasket' } },
     deleteSigningBasket: basket,
-  }
+  } satisfies Some
 }
 
 /** A value that document and standard set are known to have. */

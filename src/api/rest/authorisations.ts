@@ -10,17 +10,19 @@ const http = { headerSet: 'basket', success: 200 } as const
 const authorisationIds = z.strictObject({ authorisationIds: z.array(z.string()) }).openapi('AuthorisationIds')
 const scaStatusAnswer = z.strictObject({ scaStatus: scaState }).openapi('ScaStatusAnswer')
 
-type Scas<Id extends string, Options extends z.ZodObject, Input extends z.ZodType> = {
-  readonly start: Operation<Id, Options, Input, Authorisation>
-  readonly list: Operation<Id, Options, Input, readonly Authorisation[]>
-  readonly read: Operation<Id | 'authorisationId', Options, Input, Authorisation>
+type Scas<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Name extends string> = {
+  readonly start: Operation<Id, Options, Input, Authorisation, Name>
+  readonly list: Operation<Id, Options, Input, readonly Authorisation[], Name>
+  readonly read: Operation<Id | 'authorisationId', Options, Input, Authorisation, Name>
 }
 
 /** Starts and reads the SCAs of a payment, a cancellation or a basket; these differ only in their effect. `path` is where they are. */
-export function authorisationRoutes<Id extends string, Options extends z.ZodObject, Input extends z.ZodType>(
-  path: string,
-  { start, list, read }: Scas<Id, Options, Input>,
-) {
+export function authorisationRoutes<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Name extends string,
+>(path: string, { start, list, read }: Scas<Id, Options, Input, Name>) {
   return [
     serve(start, {
       ...http,

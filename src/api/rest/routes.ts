@@ -1,3 +1,4 @@
+import type { OperationName } from '../../bank/operations/list.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
 import { nearest } from '../../domain/nearest-names.ts'
@@ -16,8 +17,7 @@ import { signingBasketRoutes } from './signing-baskets.ts'
 import { tppRoutes } from './tpps.ts'
 import { transactionRoutes } from './transactions.ts'
 
-/** Every REST operation. The router, the OpenAPI document, the CLI and the guards all read this list. */
-export const ROUTES: readonly Route[] = [
+const ALL = [
   ...customerRoutes,
   ...agreementRoutes,
   ...engagementRoutes,
@@ -33,6 +33,12 @@ export const ROUTES: readonly Route[] = [
   ...paymentResourceRoutes,
   ...signingBasketRoutes,
 ]
+
+/** Every REST operation. The router, the OpenAPI document, the CLI and the guards all read this list. */
+export const ROUTES: readonly Route<Each<(typeof ALL)[number]['operation'], OperationName>>[] = ALL
+
+/** Does not compile while an operation has no route: the compiler names the operation. */
+type Each<Served, All extends Served> = All
 
 /** Finds an operation by its path. */
 export const ROUTER = createRouter(ROUTES, route => route)

@@ -31,10 +31,10 @@ export type Reply<Body = unknown> = {
 }
 
 /** One operation as REST serves it. */
-export type Route = Omit<OperationFacts, 'name'> &
+export type Route<Name extends string = string> = Omit<OperationFacts, 'name'> &
   Door & {
     /** The operation's name. */
-    readonly operation: string
+    readonly operation: Name
     readonly runs: ServedOperation
     readonly query: z.ZodObject
     readonly body: z.ZodType
@@ -80,20 +80,24 @@ export function serve<
   Input extends z.ZodType,
   Result,
   Answer extends z.ZodType,
+  Name extends string,
 >(
-  operation: Operation<Id, Options, Input, Result>,
+  operation: Operation<Id, Options, Input, Result, Name>,
   door: Door & Rendering<Id, z.output<Options>, Result, Answer>,
-): Route
+): Route<Name>
 export function serve(operation: ServedOperation, door: Door & AnyRendering): Route {
   const { name, options: query, input: body, judge: _judge, run: _run, ...described } = operation
   return { ...described, ...door, operation: name, runs: operation, query, body }
 }
 
 /** Serves an operation that is answered without a body. */
-export function serveDone<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result>(
-  operation: Operation<Id, Options, Input, Result>,
-  door: Omit<Door, 'success'>,
-): Route {
+export function serveDone<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Result,
+  Name extends string,
+>(operation: Operation<Id, Options, Input, Result, Name>, door: Omit<Door, 'success'>): Route<Name> {
   return serve(operation, { ...door, success: 204, answer: z.undefined(), show: () => ({}) })
 }
 

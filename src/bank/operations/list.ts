@@ -11,8 +11,7 @@ import * as signingBaskets from './signing-baskets.ts'
 import * as tpps from './tpps.ts'
 import * as transactions from './transactions.ts'
 
-/** Every operation of the bank: all exports of the files of this room. */
-export const OPERATIONS: readonly AnyOperation[] = [
+const NOUNS = [
   customers,
   initialize,
   agreements,
@@ -24,4 +23,15 @@ export const OPERATIONS: readonly AnyOperation[] = [
   tpps,
   payments,
   signingBaskets,
-].flatMap((noun): AnyOperation[] => Object.values(noun))
+] as const
+
+/** Every operation of the bank: all exports of the files of this room. */
+export const OPERATIONS: readonly AnyOperation[] = NOUNS.flatMap((noun): AnyOperation[] => Object.values(noun))
+
+/** The names of all operations. What must know each of them says so by this type, and does not compile while one is missing: routes, twins, examples. */
+export type OperationName = NameIn<(typeof NOUNS)[number]>
+type NameIn<Noun> = Noun extends unknown
+  ? Noun[keyof Noun] extends { readonly name: infer Name }
+    ? Name
+    : never
+  : never

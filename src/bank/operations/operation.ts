@@ -52,7 +52,9 @@ export type Operation<
   Options extends z.ZodObject,
   Input extends z.ZodType,
   Result,
+  Name extends string = string,
 > = OperationFacts & {
+  readonly name: Name
   /** The parameters of REST's path, with the kind of thing that each names; null for a word of the interface. */
   readonly ids: Readonly<Record<Id, KeyedKind | null>>
   /** REST's query. */
@@ -77,8 +79,14 @@ export type AnyOperation = OperationFacts & {
 
 const NONE = { ids: {}, options: z.strictObject({}), input: z.undefined() } as const
 
-type OperationRecord<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = OperationFacts &
-  Pick<Operation<Id, Options, Input, Result>, 'run' | 'judge' | 'optionsSelect'> & {
+type OperationRecord<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Result,
+  Name extends string = string,
+> = OperationFacts &
+  Pick<Operation<Id, Options, Input, Result, Name>, 'name' | 'run' | 'judge' | 'optionsSelect'> & {
     readonly ids?: Readonly<Record<Id, KeyedKind | null>>
     readonly options?: Options
     readonly input?: Input
@@ -90,7 +98,8 @@ export function operation<
   const Id extends string = never,
   Options extends z.ZodObject = typeof NONE.options,
   Input extends z.ZodType = typeof NONE.input,
->(given: OperationRecord<Id, Options, Input, Result>): Operation<Id, Options, Input, Result>
+  const Name extends string = string,
+>(given: OperationRecord<Id, Options, Input, Result, Name>): Operation<Id, Options, Input, Result, Name>
 export function operation(
   given: OperationFacts & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
 ): AnyOperation {

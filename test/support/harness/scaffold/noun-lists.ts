@@ -47,7 +47,7 @@ const bank = ({ One, one, many, file, word, words, aWord }: Forms): readonly Cha
   ['src/bank/resolvers/keys.ts', text => atEndOf(text, 'const READERS = {', `  ${One}: '${one}',`)],
   [
     'src/bank/operations/list.ts',
-    text => withLine(atEndOf(text, 'export const OPERATIONS', `  ${many},`), `import * as ${many} from './${file}.ts'`),
+    text => withLine(atEndOf(text, 'const NOUNS = [', `  ${many},`), `import * as ${many} from './${file}.ts'`),
   ],
   ['src/bank/operations/entries/entry.ts', text => afterLine(text, "  | 'signing basket'", `  | '${word}'`)],
   [
@@ -68,7 +68,7 @@ const bank = ({ One, one, many, file, word, words, aWord }: Forms): readonly Cha
 const api = ({ One, Many, one, many, file, word, words, aWord }: Forms): readonly Change[] => [
   [
     'src/api/rest/routes.ts',
-    text => withImport(atEndOf(text, 'export const ROUTES', `  ...${one}Routes,`), `${one}Routes`, `./${file}.ts`),
+    text => withImport(atEndOf(text, 'const ALL = [', `  ...${one}Routes,`), `${one}Routes`, `./${file}.ts`),
   ],
   ['src/api/graphql/all-nouns.ts', text => `${text}import './${file}.ts'\n`],
   [
@@ -163,7 +163,12 @@ export const add${One} = (world: World, changes?: Changes) => create(world, PATH
   ],
   [
     'test/guards/operations.test.ts',
-    text => atEndOf(text, 'const OPERATORS_READS = {', `  ${many}: '${One}Connection!',\n  ${one}: '${One}',`),
+    text =>
+      atEndOf(
+        atEndOf(text, 'const OPERATORS_READS = {', `  ${many}: '${One}Connection!',\n  ${one}: '${One}',`),
+        'const TWINS = {',
+        `  create${One}: 'mutation',\n  delete${One}: 'mutation',`,
+      ),
   ],
   [
     'test/guards/fields.test.ts',

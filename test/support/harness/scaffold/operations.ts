@@ -117,6 +117,7 @@ function changesFor(begun: Begun): readonly Change[] {
     ],
     ['src/api/openapi/examples.ts', text => atEndOf(text, '  return {', exampleLine, 'function sandboxExamples(')],
     ['test/guards/routes.test.ts', text => atEndOf(text, 'const PUBLISHED = [', `  'PUT ${path} sandboxWrite 204',`)],
+    ['test/guards/operations.test.ts', text => atEndOf(text, 'const TWINS = {', `  ${name}: 'mutation',`)],
     [
       'test/guards/fields.test.ts',
       text => atEndOf(text, 'const ELSEWHERE: ', `  ${name}: 'its name is that of create${One}',`),
