@@ -5,13 +5,6 @@ export type PoolConnection = {
   readonly close: () => void | Promise<void>
 }
 
-/** Connections, each for one user at a time; a new one is opened when none is free. */
-export type Pool<Held> = {
-  use<T>(run: (held: Held) => Promise<T>): Promise<T>
-  /** Accepts no more work, waits for running work, and closes all connections. */
-  close(): Promise<void>
-}
-
 type PoolOptions<Held> = {
   readonly open: () => Promise<Held>
   readonly most: number
@@ -21,27 +14,52 @@ type PoolOptions<Held> = {
   readonly patienceMs?: number
 }
 
-export function createPool<Held extends PoolConnection>({
-  open,
-  most,
-  keep = most,
-  patienceMs,
-}: PoolOptions<Held>): Pool<Held> {
-  const free: Held[] = []
-  const waiting: (() => void)[] = []
-  let taken = 0
-  let closed = false
-  let drained: () => void = () => undefined
+/** Connections, each for one user at a time; a new one is opened when none is free. */
+export class Pool<Held extends PoolConnection> {
+  private readonly options: PoolOptions<Held>
+  private readonly free: Held[] = []
+  private readonly waiting: (() => void)[] = []
+  private taken = 0
+  private closed = false
+  private drained: () => void = () => undefined
 
-  async function take(): Promise<void> {
-    if (closed) throw new StoreBusyError('The store is closing.')
-    if (taken < most) {
-      taken += 1
-      return
+  constructor(options: PoolOptions<Held>) {
+    this.options = options
+  }
+
+  async use<T>(run: (held: Held) => Promise<T>): Promise<T> {
+    await this.take()
+    let held: Held | undefined
+    try {
+      held = this.unused() ?? (await this.options.open())
+      return await run(held)
+    } finally {
+      if (held !== undefined) this.keep(held)
+      this.giveBack()
     }
-    await new Promise<void>((resolve, reject) => {
+  }
+
+  /** Accepts no more work, waits for running work, and closes all connections. */
+  async close(): Promise<void> {
+    this.closed = true
+    if (this.taken > 0)
+      await new Promise<void>(resolve => {
+        this.drained = resolve
+      })
+    await Promise.all(this.free.splice(0).map(held => held.close()))
+  }
+
+  private async take(): Promise<void> {
+    if (this.closed) throw new StoreBusyError('The store is closing.')
+    if (this.taken === this.options.most) return this.wait()
+    this.taken += 1
+  }
+
+  private wait(): Promise<void> {
+    const { patienceMs } = this.options
+    return new Promise((resolve, reject) => {
       const giveUp = () => {
-        waiting.splice(waiting.indexOf(next), 1)
+        this.waiting.splice(this.waiting.indexOf(next), 1)
         reject(new StoreBusyError('All connections to the database were in use for too long.'))
       }
       const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
@@ -49,41 +67,28 @@ export function createPool<Held extends PoolConnection>({
         clearTimeout(timer)
         resolve()
       }
-      waiting.push(next)
+      this.waiting.push(next)
     })
   }
 
-  // The connection goes straight to the next caller, and stays in use.
-  function giveBack(): void {
-    const next = waiting.shift()
-    if (next === undefined) taken -= 1
+  /** An unused connection that is not lost. */
+  private unused(): Held | undefined {
+    let held = this.free.pop()
+    while (held?.isLost() === true) held = this.free.pop()
+    return held
+  }
+
+  private keep(held: Held): void {
+    const { most, keep = most } = this.options
+    if (held.isLost() || this.free.length >= keep) void held.close()
+    else this.free.push(held)
+  }
+
+  // The place goes straight to the next caller, and stays taken.
+  private giveBack(): void {
+    const next = this.waiting.shift()
+    if (next === undefined) this.taken -= 1
     next?.()
-    if (taken === 0) drained()
+    if (this.taken === 0) this.drained()
   }
-
-  async function use<T>(run: (held: Held) => Promise<T>): Promise<T> {
-    await take()
-    let held: Held | undefined
-    try {
-      held = free.pop()
-      while (held?.isLost() === true) held = free.pop()
-      held ??= await open()
-      return await run(held)
-    } finally {
-      if (held !== undefined && (held.isLost() || free.length >= keep)) void held.close()
-      else if (held !== undefined) free.push(held)
-      giveBack()
-    }
-  }
-
-  async function close(): Promise<void> {
-    closed = true
-    if (taken > 0)
-      await new Promise<void>(resolve => {
-        drained = resolve
-      })
-    await Promise.all(free.splice(0).map(held => held.close()))
-  }
-
-  return { use, close }
 }

@@ -1,7 +1,7 @@
 import { codeOf, StoreUnavailableError } from '../../platform/store/errors.ts'
-import { createPool } from '../../platform/store/pool.ts'
+import { Pool } from '../../platform/store/pool.ts'
 import { type Connection, connect, UNLIMITED } from '../../platform/store/postgres/connection.ts'
-import { createReaders } from '../../platform/store/postgres/pool.ts'
+import { Readers } from '../../platform/store/postgres/pool.ts'
 import { numbered } from '../../platform/store/postgres/statements.ts'
 import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES, storable } from './engine.ts'
 
@@ -45,8 +45,8 @@ export async function openPostgresJournal(url: string, machineNow: () => Date): 
   } finally {
     await first.close()
   }
-  const readers = createReaders(() => connect(url, SETTINGS), 2)
-  const writers = createPool({ most: 1, patienceMs: 15_000, open: () => connect(url, SETTINGS) })
+  const readers = new Readers(() => connect(url, SETTINGS), 2)
+  const writers = new Pool({ most: 1, patienceMs: 15_000, open: () => connect(url, SETTINGS) })
   let lastDay: number | undefined
 
   async function transact(connection: Connection, batches: readonly Batch[], losses: readonly Loss[], oldest: number) {

@@ -8,6 +8,7 @@ import {
   DURATION_DIGITS,
   type Journal,
   type JournaledCall,
+  type LostCalls,
   type Verdict,
   warningsIn,
 } from '../../domain/calls.ts'
@@ -36,98 +37,135 @@ export function createJournalReader(
   machineNow: () => Date,
   faultOf: (error: unknown) => StoreUnavailableError | undefined,
 ): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'minutes' | 'find' | 'each' | 'usage' | 'lost'> {
-  const guarded: Guard = async run => {
+  const calls = new Calls(engine, machineNow, faultOf)
+  const whole = createDetails(engine, calls.guarded)
+  return {
+    list: (world, filter, window) => calls.page(world, filter, window),
+    placeAfter: (place, distance, backwards) => placeAfter(calls, place, distance, backwards),
+    count: (world, filter, { older, newer } = { older: undefined, newer: undefined }) =>
+      calls.count([...calls.wanted(world, filter), ['place < ?', older], ['place > ?', newer]]),
+    minutes: (world, filter, since) => minutesOf(calls, [...calls.wanted(world, filter), ['at >= ?', since.getTime()]]),
+    find: async (world, id) => {
+      const rows = await calls.select(LISTED, [...calls.kept(world), ['id = ?', id]])
+      return (await whole(rows.map(summaryOf)))[0]
+    },
+    async *each(world, filter, between) {
+      const window = { take: SLICE, order: 'BEGUN', backwards: true, older: between?.older } as const
+      for (let newer = between?.newer; ; ) {
+        const rows = await calls.page(world, filter, { ...window, newer })
+        if (rows.length === 0) return
+        yield await whole(rows)
+        newer = rows.at(-1)?.id
+      }
+    },
+    usage: world => usageIn(calls, world),
+    lost: world => lossesIn(calls, world),
+  }
+}
+
+/** The calls of a journal that are not too old. */
+class Calls {
+  private readonly engine: ReadEngine
+  private readonly machineNow: () => Date
+  private readonly faultOf: (error: unknown) => StoreUnavailableError | undefined
+
+  constructor(
+    engine: ReadEngine,
+    machineNow: () => Date,
+    faultOf: (error: unknown) => StoreUnavailableError | undefined,
+  ) {
+    this.engine = engine
+    this.machineNow = machineNow
+    this.faultOf = faultOf
+  }
+
+  readonly guarded: Guard = async run => {
     try {
       return await run()
     } catch (error) {
-      throw faultOf(error) ?? error
+      throw this.faultOf(error) ?? error
     }
   }
-  const oldest = () => machineNow().getTime() - JOURNAL_LIMITS.ms
-  const select = (what: string, conditions: readonly Condition[], order = '') => {
+
+  oldest(): number {
+    return this.machineNow().getTime() - JOURNAL_LIMITS.ms
+  }
+
+  rows(sql: string, values: readonly (string | number)[]): Promise<readonly Row[]> {
+    return this.guarded(() => this.engine.rows(sql, values))
+  }
+
+  select(what: string, conditions: readonly Condition[], order = ''): Promise<readonly Row[]> {
     const given = conditions.filter(([, ...values]) => !values.includes(undefined))
     const sql = `SELECT ${what} FROM Call WHERE ${given.map(([text]) => text).join(' AND ')} ${order}`
-    const values = given.flatMap(([, ...own]) => own.filter(one => one !== undefined))
-    return guarded(() => engine.rows(sql, values))
+    return this.rows(
+      sql,
+      given.flatMap(([, ...own]) => own.filter(one => one !== undefined)),
+    )
   }
-  const wanted = (world: string | undefined, filter: CallFilter): Condition[] => [
-    ['world = ?', world],
-    ['at > ?', oldest()],
-    ...conditionsOf(filter, engine),
-  ]
-  const orderedBy = columnsOf(engine)
-  const page = (world: string | undefined, filter: CallFilter, window: CallWindow) => {
+
+  /** The calls of a world, or of all. */
+  kept(world: string | undefined): Condition[] {
+    return [
+      ['world = ?', world],
+      ['at > ?', this.oldest()],
+    ]
+  }
+
+  wanted(world: string | undefined, filter: CallFilter): Condition[] {
+    return [...this.kept(world), ...conditionsOf(filter, this.engine)]
+  }
+
+  async page(world: string | undefined, filter: CallFilter, window: CallWindow): Promise<CallSummary[]> {
     const { order, older, newer, backwards, take } = window
-    const column = orderedBy[order]
+    const column = columnsOf(this.engine)[order]
     const isAscending = order === 'DURATION_ASC'
     const bounds: Condition[] = [
       [`${column} ${isAscending ? '>' : '<'} ?`, older],
       [`${column} ${isAscending ? '<' : '>'} ?`, newer],
     ]
     const direction = backwards !== isAscending ? 'ASC' : 'DESC'
-    return select(LISTED, [...wanted(world, filter), ...bounds], `ORDER BY ${column} ${direction} LIMIT ${take}`).then(
-      rows => rows.map(summaryOf),
+    const rows = await this.select(
+      LISTED,
+      [...this.wanted(world, filter), ...bounds],
+      `ORDER BY ${column} ${direction} LIMIT ${take}`,
     )
+    return rows.map(summaryOf)
   }
-  const whole = createDetails(engine, guarded)
-  return {
-    list: page,
-    placeAfter: async (place, calls, backwards) => {
-      const [is, direction, outside] = backwards ? ['>', 'ASC', -1] : ['<', 'DESC', Number.MAX_SAFE_INTEGER]
-      const order = `ORDER BY place ${direction} LIMIT 1 OFFSET ${calls - 1}`
-      const [row] = await select('place', [[`place ${is} ?`, place ?? outside]], order)
-      return row === undefined ? undefined : Number(row[0])
-    },
-    count: async (world, filter, { older, newer } = { older: undefined, newer: undefined }) => {
-      const bounds: Condition[] = [
-        ['place < ?', older],
-        ['place > ?', newer],
-      ]
-      const [[count] = []] = await select('count(*)', [...wanted(world, filter), ...bounds])
-      return Number(count)
-    },
-    minutes: async (world, filter, since) => {
-      const columns = `at / 60000, count(*) FILTER (WHERE NOT (${REFUSED})), count(*) FILTER (WHERE ${REFUSED})`
-      const rows = await select(columns, [...wanted(world, filter), ['at >= ?', since.getTime()]], 'GROUP BY 1')
-      return rows.map(([minute, accepted, refused]) => ({
-        minute: Number(minute),
-        accepted: Number(accepted),
-        refused: Number(refused),
-      }))
-    },
-    find: async (world, id) => {
-      const conditions: Condition[] = [
-        ['world = ?', world],
-        ['id = ?', id],
-        ['at > ?', oldest()],
-      ]
-      return (await whole((await select(LISTED, conditions)).map(summaryOf)))[0]
-    },
-    async *each(world, filter, between) {
-      const window = { take: SLICE, order: 'BEGUN', backwards: true, older: between?.older } as const
-      for (let newer = between?.newer; ; ) {
-        const rows = await page(world, filter, { ...window, newer })
-        if (rows.length === 0) return
-        yield await whole(rows)
-        newer = rows.at(-1)?.id
-      }
-    },
-    usage: async world => {
-      const columns = '"tppId", count(*), count(DISTINCT operation), max(at), max(id)'
-      const conditions: Condition[] = [
-        ['world = ?', world],
-        ['at > ?', oldest()],
-        [`door = 'REST'`],
-        ['"tppId" IS NOT NULL'],
-      ]
-      return (await select(columns, conditions, 'GROUP BY "tppId"')).map(usageOf)
-    },
-    lost: async world => {
-      const sql = 'SELECT world, first, last, calls FROM Loss WHERE last > ? ORDER BY id'
-      const losses = (await guarded(() => engine.rows(sql, [oldest()]))).map(lossOf)
-      return losses.filter(loss => world === undefined || loss.world === world).map(lostCalls)
-    },
+
+  async count(conditions: readonly Condition[]): Promise<number> {
+    const [[count] = []] = await this.select('count(*)', conditions)
+    return Number(count)
   }
+}
+
+async function placeAfter(calls: Calls, place: string | undefined, distance: number, backwards: boolean) {
+  const [is, direction, outside] = backwards ? ['>', 'ASC', -1] : ['<', 'DESC', Number.MAX_SAFE_INTEGER]
+  const order = `ORDER BY place ${direction} LIMIT 1 OFFSET ${distance - 1}`
+  const [row] = await calls.select('place', [[`place ${is} ?`, place ?? outside]], order)
+  return row === undefined ? undefined : Number(row[0])
+}
+
+async function minutesOf(calls: Calls, conditions: readonly Condition[]) {
+  const columns = `at / 60000, count(*) FILTER (WHERE NOT (${REFUSED})), count(*) FILTER (WHERE ${REFUSED})`
+  const rows = await calls.select(columns, conditions, 'GROUP BY 1')
+  return rows.map(([minute, accepted, refused]) => ({
+    minute: Number(minute),
+    accepted: Number(accepted),
+    refused: Number(refused),
+  }))
+}
+
+async function usageIn(calls: Calls, world: string | undefined) {
+  const columns = '"tppId", count(*), count(DISTINCT operation), max(at), max(id)'
+  const conditions: Condition[] = [...calls.kept(world), [`door = 'REST'`], ['"tppId" IS NOT NULL']]
+  return (await calls.select(columns, conditions, 'GROUP BY "tppId"')).map(usageOf)
+}
+
+async function lossesIn(calls: Calls, world: string | undefined): Promise<LostCalls[]> {
+  const sql = 'SELECT world, first, last, calls FROM Loss WHERE last > ? ORDER BY id'
+  const losses = (await calls.rows(sql, [calls.oldest()])).map(lossOf)
+  return losses.filter(loss => world === undefined || loss.world === world).map(lostCalls)
 }
 
 const REFUSED = 'status >= 400 OR code IS NOT NULL'

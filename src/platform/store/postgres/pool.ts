@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../../generated/client.ts'
-import { createPool } from '../pool.ts'
+import { Pool } from '../pool.ts'
 import { wholeRow } from '../queries/shapes.ts'
 import { tables } from '../queries/tables.ts'
 import { unknown } from '../queries/values.ts'
@@ -8,16 +8,6 @@ import type { Connection, RunText } from './connection.ts'
 import { ConnectionLostError } from './faults.ts'
 import type { Answer } from './sent.ts'
 import { isRead } from './statements.ts'
-
-type Slot = {
-  opening: Promise<Connection> | undefined
-  opened: Connection | undefined
-  /** The statements without an answer, in the order in which they were sent. */
-  readonly reads: Set<() => void>
-  /** How much was answered at the last look, and whether nothing came since. A stuck connection accepts nothing until all is answered. */
-  seen: number
-  isStuck: boolean
-}
 
 /** How often shared connections are checked. One that had no answer at two checks is stuck. */
 const LOOK_MS = 200
@@ -34,112 +24,156 @@ const AGAIN_MS = 1_500
  * connection, in one write. When the first of them waits for a locked table, those behind it are read on other connections, alone. A read whose
  * connection was lost is repeated once.
  */
-export function createReaders(open: () => Promise<Connection>, most: number) {
-  const slots = Array.from(
-    { length: most },
-    (): Slot => ({ opening: undefined, opened: undefined, reads: new Set(), seen: -1, isStuck: false }),
-  )
-  const alone = createPool({ most: ALONE, keep: 2, patienceMs: ALONE_PATIENCE_MS, open })
-  const readAlone: RunText = (text, values) => alone.use(({ run }) => run(text, values))
-  let ofTurn: Slot | undefined
-  let looking: NodeJS.Timeout | undefined
+export class Readers {
+  private readonly slots: readonly Slot[]
+  private readonly alone: Pool<Connection>
+  private ofTurn: Slot | undefined
+  private looking: NodeJS.Timeout | undefined
+
+  constructor(open: () => Promise<Connection>, most: number) {
+    this.slots = Array.from({ length: most }, () => new Slot(open))
+    this.alone = new Pool({ most: ALONE, keep: 2, patienceMs: ALONE_PATIENCE_MS, open })
+  }
+
+  readonly run: RunText = (text, values) => {
+    const until = performance.now() + AGAIN_MS
+    return this.attempt(text, values).catch(error => {
+      if (!(error instanceof ConnectionLostError) || performance.now() > until) throw error
+      return this.attempt(text, values)
+    })
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.looking)
+    await Promise.allSettled(this.slots.map(({ opening }) => opening))
+    await this.alone.close()
+    await Promise.all(this.slots.map(({ opened }) => opened?.close()))
+  }
+
+  private attempt(text: string, values: Values): Promise<Answer> {
+    const slot = this.ready()
+    if (slot?.opened !== undefined) {
+      this.looking ??= setInterval(() => this.look(), LOOK_MS).unref()
+      return slot.share(slot.opened, text, values, this.readAlone)
+    }
+    return this.slots.some(({ isStuck }) => isStuck)
+      ? this.readAlone(text, values)
+      : this.anyOpened().then(one => one.run(text, values))
+  }
+
+  private readonly readAlone: RunText = (text, values) => this.alone.use(({ run }) => run(text, values))
 
   /** The connection of this turn, else the least busy one; none while all are being opened or are stuck. */
-  function ready(): Slot | undefined {
-    if (ofTurn?.opened?.isLost() === false) return ofTurn
-    if (ofTurn === undefined) setImmediate(() => (ofTurn = undefined))
-    ofTurn = undefined
-    for (const slot of slots) {
-      if (slot.opened?.isLost() === true) {
-        void slot.opened.close()
-        slot.opened = undefined
-      }
-      if (slot.opened === undefined) openSlot(slot).catch(() => undefined)
-      else if (!slot.isStuck && (ofTurn?.opened === undefined || slot.opened.open() < ofTurn.opened.open()))
-        ofTurn = slot
-    }
-    return ofTurn
-  }
-
-  function openSlot(slot: Slot): Promise<Connection> {
-    slot.opening ??= open()
-      .then(opened => Object.assign(slot, { opened, seen: -1, isStuck: false }).opened)
-      .finally(() => {
-        slot.opening = undefined
+  private ready(): Slot | undefined {
+    if (this.ofTurn?.opened?.isLost() === false) return this.ofTurn
+    if (this.ofTurn === undefined)
+      setImmediate(() => {
+        this.ofTurn = undefined
       })
-    return slot.opening
+    for (const slot of this.slots) slot.prepare()
+    const usable = this.slots.filter(slot => slot.opened !== undefined && !slot.isStuck)
+    this.ofTurn = usable.toSorted((one, other) => one.waiting() - other.waiting())[0]
+    return this.ofTurn
   }
 
-  const attempt: RunText = (text, values) => {
-    const slot = ready()
-    if (slot !== undefined) return share(slot, text, values)
-    return slots.some(({ isStuck }) => isStuck)
-      ? readAlone(text, values)
-      : anyOpened().then(one => one.run(text, values))
+  private look(): void {
+    const busy = this.slots.filter(slot => slot.look())
+    if (busy.length > 0) return
+    clearInterval(this.looking)
+    this.looking = undefined
   }
 
-  function share({ opened, reads }: Slot, text: string, values: Parameters<RunText>[1]): Promise<Answer> {
-    if (opened === undefined) return readAlone(text, values)
-    looking ??= setInterval(look, LOOK_MS).unref()
+  // The first open connection, or the reason why there is none.
+  private anyOpened(): Promise<Connection> {
+    return Promise.any(this.slots.map(slot => slot.open())).catch(error => {
+      throw error instanceof AggregateError ? error.errors[0] : error
+    })
+  }
+}
+
+type Values = Parameters<RunText>[1]
+
+/** A shared connection. */
+class Slot {
+  opening: Promise<Connection> | undefined
+  opened: Connection | undefined
+  /** Nothing came since the last look. A stuck connection accepts nothing until all is answered. */
+  isStuck = false
+  private readonly connect: () => Promise<Connection>
+  /** The reads without an answer, in the order in which they were sent. */
+  private readonly reads = new Set<() => void>()
+  /** How much was answered at the last look. */
+  private seen = -1
+
+  constructor(connect: () => Promise<Connection>) {
+    this.connect = connect
+  }
+
+  /** How many statements wait for an answer. */
+  waiting(): number {
+    return this.opened?.open() ?? 0
+  }
+
+  open(): Promise<Connection> {
+    this.opening ??= this.connect()
+      .then(opened => {
+        this.opened = opened
+        this.rest()
+        return opened
+      })
+      .finally(() => {
+        this.opening = undefined
+      })
+    return this.opening
+  }
+
+  /** Opens a connection in place of one that is lost, or of none. */
+  prepare(): void {
+    if (this.opened?.isLost() === true) {
+      void this.opened.close()
+      this.opened = undefined
+    }
+    if (this.opened === undefined) this.open().catch(() => undefined)
+  }
+
+  /** Reads on the connection, and elsewhere as soon as that is stuck. */
+  share({ run }: Connection, text: string, values: Values, elsewhere: RunText): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const goElsewhere = () => {
-        reads.delete(goElsewhere)
-        readAlone(text, values).then(resolve, reject)
+        this.reads.delete(goElsewhere)
+        elsewhere(text, values).then(resolve, reject)
       }
-      reads.add(goElsewhere)
-      opened.run(text, values).then(
+      this.reads.add(goElsewhere)
+      run(text, values).then(
         answer => {
-          reads.delete(goElsewhere)
+          this.reads.delete(goElsewhere)
           resolve(answer)
         },
         error => {
-          if (reads.delete(goElsewhere)) reject(error)
+          if (this.reads.delete(goElsewhere)) reject(error)
         },
       )
     })
   }
 
-  function look(): void {
-    let isIdle = true
-    for (const slot of slots) {
-      const { opened, reads, seen } = slot
-      if (opened === undefined || opened.open() === 0) {
-        Object.assign(slot, { seen: -1, isStuck: false })
-        continue
-      }
-      isIdle = false
-      slot.seen = opened.answered()
-      if (slot.seen !== seen) continue
-      slot.isStuck = true
-      for (const goElsewhere of [...reads].slice(1)) goElsewhere()
+  /** Sends the reads behind the first elsewhere when nothing came since the last look. Whether something waits. */
+  look(): boolean {
+    if (this.opened === undefined || this.waiting() === 0) {
+      this.rest()
+      return false
     }
-    if (!isIdle) return
-    clearInterval(looking)
-    looking = undefined
+    const before = this.seen
+    this.seen = this.opened.answered()
+    if (this.seen === before) {
+      this.isStuck = true
+      for (const goElsewhere of [...this.reads].slice(1)) goElsewhere()
+    }
+    return true
   }
 
-  // The first open connection, or the reason why there is none.
-  const anyOpened = () =>
-    Promise.any(slots.map(openSlot)).catch(error => {
-      throw error instanceof AggregateError ? error.errors[0] : error
-    })
-
-  const run: RunText = (text, values) => {
-    const until = performance.now() + AGAIN_MS
-    return attempt(text, values).catch(error => {
-      if (!(error instanceof ConnectionLostError) || performance.now() > until) throw error
-      return attempt(text, values)
-    })
-  }
-
-  return {
-    run,
-    close: async () => {
-      clearInterval(looking)
-      await Promise.allSettled(slots.map(({ opening }) => opening))
-      await alone.close()
-      await Promise.all(slots.map(({ opened }) => opened?.close()))
-    },
+  private rest(): void {
+    this.seen = -1
+    this.isStuck = false
   }
 }
 

@@ -6,7 +6,7 @@ import type { Store, StoreOptions } from '../engine.ts'
 import { codeOf, messageOf, StoreUnavailableError } from '../errors.ts'
 import { createHealth } from '../health.ts'
 import { readMigrations } from '../migrations.ts'
-import { createPool } from '../pool.ts'
+import { Pool } from '../pool.ts'
 import { createCalls } from '../queries/calls.ts'
 import { prepareCalls } from '../queries/client.ts'
 import type { Tx } from '../transaction.ts'
@@ -17,7 +17,7 @@ import { type Connection, connect, type RunText, UNLIMITED } from './connection.
 import { ConnectionLostError, DISK_FULL, lostError } from './faults.ts'
 import { migrate } from './migrations.ts'
 import { requireSameMark, requireSessions } from './neighbours.ts'
-import { createReaders, createWriter, type Trace, type Writer } from './pool.ts'
+import { createWriter, Readers, type Trace, type Writer } from './pool.ts'
 import { createRawCalls, createStatements, POSTGRES } from './statements.ts'
 
 export const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
@@ -51,13 +51,13 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
   }
   const clock = await openDatabase(url, options).catch(error => cannotOpen(error))
 
-  const readers = createReaders(() => connect(url, READ_ONLY), READERS)
-  const writers = createPool<Writer>({
+  const readers = new Readers(() => connect(url, READ_ONLY), READERS)
+  const writers = new Pool<Writer>({
     ...WRITERS,
     patienceMs,
     open: async () => createWriter(await connect(url), clientOn),
   })
-  const still = createPool({ ...STILL, patienceMs: STILL_PATIENCE_MS, open: () => connect(url, READ_ONLY) })
+  const still = new Pool({ ...STILL, patienceMs: STILL_PATIENCE_MS, open: () => connect(url, READ_ONLY) })
   const commands = createCommands(writers, groupMs)
   clock.keep(commands.enter)
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CommandKind, StoreFigures } from '../engine.ts'
 import { StoreBusyError } from '../errors.ts'
 import type { Turn } from '../turn-clients.ts'
-import { createGroups, type GroupOptions, LARGEST_GROUP, type Waiting } from './groups.ts'
+import { type GroupOptions, Groups, LARGEST_GROUP, type Waiting } from './groups.ts'
 
 const LONGEST_QUEUE = 10_000
 const GATHER_MS = 5
@@ -10,7 +10,7 @@ const GATHER_MS = 5
 /** Lets commands write one after the other, in the order in which they came. Those that wait share one commit; none gets an answer before it. */
 export function createCommits(options: GroupOptions) {
   const queue: Waiting[] = []
-  const groups = createGroups(options)
+  const groups = new Groups(options)
   let draining: Promise<void> | undefined
   let closed = false
 
@@ -46,7 +46,7 @@ export function createCommits(options: GroupOptions) {
   }
 
   const figures = (): StoreFigures => ({ waiting: queue.length, ...groups.figures() })
-  return { enter, current: groups.current, figures, close }
+  return { enter, current: () => groups.current, figures, close }
 }
 
 /**

@@ -56,118 +56,145 @@ const AGAIN = Symbol('a group that runs again')
  * each page, which costs an eighth of a small command, and commands are rarely rolled back. So the first of a group has none, nor have repeatable
  * ones: when one of these fails after a write, the whole group is rolled back and runs again, each command within a savepoint.
  */
-export function createGroups(options: GroupOptions) {
-  const { database, prepare } = options
-  const limit = createTimeLimit(options.limitMs)
-  let current: Turn | undefined
-  let [commands, committed] = [0, 0]
-  const begin = prepare('BEGIN IMMEDIATE')
-  const commit = prepare('COMMIT')
-  const savepoint = prepare('SAVEPOINT command')
-  const release = prepare('RELEASE command')
-  const changes = prepare('SELECT total_changes()').pluck()
+export class Groups {
+  /** The turn of the running command. */
+  current: Turn | undefined
+  private readonly options: GroupOptions
+  private readonly statements: ReturnType<typeof statementsOf>
+  private readonly limit: ReturnType<typeof createTimeLimit>
+  private commands = 0
+  private commits = 0
+
+  constructor(options: GroupOptions) {
+    this.options = options
+    this.statements = statementsOf(options.prepare)
+    this.limit = createTimeLimit(options.limitMs)
+  }
+
+  figures() {
+    return { commands: this.commands, commits: this.commits }
+  }
+
+  close(): void {
+    this.limit.stop()
+  }
 
   /** Takes a group from the queue, and gives each of its commands the answer. Commands that must run again are then first in the queue. */
-  async function run(queue: Waiting[]): Promise<void> {
+  async run(queue: Waiting[]): Promise<void> {
     try {
-      await beginImmediate(begin, options.patienceMs)
+      await beginImmediate(this.statements.begin, this.options.patienceMs)
     } catch (error) {
-      const cause = toReport(error)
+      const cause = this.toReport(error)
       for (const { reject } of queue.splice(0)) reject(cause)
       return
     }
     const group: CommandEnd[] = []
     try {
-      const before = changes.get()
-      const began = performance.now()
-      await runCommands(queue, group)
-      // The commit of much may take the whole time that a turn is allowed (D74). All calls wait for the one of little, which is short.
-      if (performance.now() - began > LITTLE_MS || options.mayMoveLog()) await yieldTurn()
-      if (changes.get() !== before) options.beforeCommit()
-      commit.run()
-      committed += 1
-      commands += group.length
-      if (changes.get() !== before) {
-        options.afterCommit()
-        await options.force()
-      }
+      await this.write(queue, group)
     } catch (error) {
-      if (database.inTransaction) database.exec('ROLLBACK')
-      if (error === AGAIN) return
-      const cause = toReport(error)
-      // A refusal may depend on changes of another command of the group, which are gone.
-      for (const { waiting, refusal } of group) waiting.reject(faultIn(refusal) ?? cause)
+      this.fail(group, error)
       return
     }
     for (const { waiting, answer, refusal } of group)
-      if (answer === undefined) waiting.reject(toReport(refusal))
+      if (answer === undefined) waiting.reject(this.toReport(refusal))
       else answer()
   }
 
-  async function runCommands(queue: Waiting[], group: CommandEnd[]): Promise<void> {
-    const until = performance.now() + options.groupMs
+  /** Runs a group and commits it. */
+  private async write(queue: Waiting[], group: CommandEnd[]): Promise<void> {
+    const { changes, commit } = this.statements
+    const before = changes.get()
+    const began = performance.now()
+    await this.runCommands(queue, group)
+    // The commit of much may take the whole time that a turn is allowed (D74). All calls wait for the one of little, which is short.
+    if (performance.now() - began > LITTLE_MS || this.options.mayMoveLog()) await yieldTurn()
+    if (changes.get() !== before) this.options.beforeCommit()
+    commit.run()
+    this.commits += 1
+    this.commands += group.length
+    if (changes.get() === before) return
+    this.options.afterCommit()
+    await this.options.force()
+  }
+
+  /** Rolls a group back. */
+  private fail(group: readonly CommandEnd[], error: unknown): void {
+    const { database } = this.options
+    if (database.inTransaction) database.exec('ROLLBACK')
+    if (error === AGAIN) return
+    const cause = this.toReport(error)
+    // A refusal may depend on changes of another command of the group, which are gone.
+    for (const { waiting, refusal } of group) waiting.reject(this.faultIn(refusal) ?? cause)
+  }
+
+  private async runCommands(queue: Waiting[], group: CommandEnd[]): Promise<void> {
+    const until = performance.now() + this.options.groupMs
     let apart = false
     do {
       const waiting = queue.shift()
       // After a command that may run only once, the whole group can no longer be rolled back.
       apart ||= waiting?.apart === true
-      const end = waiting === undefined ? undefined : await runOne(waiting, apart && group.length > 0)
+      const end = waiting === undefined ? undefined : await this.runOne(waiting, apart && group.length > 0)
       if (end !== undefined) group.push(end)
-      requireTransaction(database)
-      if (end?.left === true) runAgain(queue, group)
+      requireTransaction(this.options.database)
+      if (end?.left === true) this.runAgain(queue, group)
     } while (queue.length > 0 && group.length < LARGEST_GROUP && performance.now() < until)
   }
 
-  async function runOne(waiting: Waiting, apart: boolean): Promise<CommandEnd> {
+  private async runOne(waiting: Waiting, apart: boolean): Promise<CommandEnd> {
+    const { database } = this.options
     const turn = newTurn()
-    current = turn
-    if (apart) savepoint.run()
+    this.current = turn
+    if (apart) this.statements.savepoint.run()
     try {
-      const answer = await limit.within(waiting.run(turn))
-      const rest = unfinished(turn)
-      if (rest !== undefined) await rest
-      turn.over = true
-      if (apart && database.inTransaction) release.run()
+      const answer = await this.limit.within(waiting.run(turn))
+      await endOf(turn)
+      if (apart && database.inTransaction) this.statements.release.run()
       return { waiting, answer }
     } catch (error) {
-      const rest = unfinished(turn)
-      if (rest !== undefined) await rest
-      turn.over = true
+      await endOf(turn)
       if (apart && database.inTransaction) database.exec('ROLLBACK TO command; RELEASE command')
       return { waiting, answer: undefined, refusal: error, left: !apart && turn.wrote }
     } finally {
-      current = undefined
+      this.current = undefined
     }
   }
 
   /** Rolls back a group whose last command failed after a write. The other commands did not fail, so they run again with it. */
-  function runAgain(queue: Waiting[], group: readonly CommandEnd[]): never {
+  private runAgain(queue: Waiting[], group: readonly CommandEnd[]): never {
     const ends = group.length === 1 || group.at(-1)?.refusal instanceof TooLongError ? group.slice(-1) : []
-    for (const { waiting, refusal } of ends) waiting.reject(toReport(refusal))
+    for (const { waiting, refusal } of ends) waiting.reject(this.toReport(refusal))
     const again = group.slice(0, group.length - ends.length).map(({ waiting }) => ({ ...waiting, apart: true }))
     queue.unshift(...again)
     throw AGAIN
   }
 
-  function faultIn(error: unknown): StoreUnavailableError | undefined {
-    const fault = unavailable(error)
-    if (fault !== undefined) options.onFault(fault)
-    return fault
+  private toReport(refusal: unknown): unknown {
+    return this.faultIn(refusal) ?? refusal
   }
 
-  const toReport = (refusal: unknown) => faultIn(refusal) ?? refusal
+  private faultIn(error: unknown): StoreUnavailableError | undefined {
+    const fault = unavailable(error)
+    if (fault !== undefined) this.options.onFault(fault)
+    return fault
+  }
+}
 
+function statementsOf(prepare: Prepare) {
   return {
-    run,
-    current: () => current,
-    figures: () => ({ commands, commits: committed }),
-    close: limit.stop,
+    begin: prepare('BEGIN IMMEDIATE'),
+    commit: prepare('COMMIT'),
+    savepoint: prepare('SAVEPOINT command'),
+    release: prepare('RELEASE command'),
+    changes: prepare('SELECT total_changes()').pluck(),
   }
 }
 
 // Statements that a command has begun but not awaited must not write in the turn of another command.
-function unfinished({ running }: Turn): Promise<unknown> | undefined {
-  return running === undefined || running.size === 0 ? undefined : Promise.allSettled(running)
+async function endOf(turn: Turn): Promise<void> {
+  const { running } = turn
+  if (running !== undefined && running.size > 0) await Promise.allSettled(running)
+  turn.over = true
 }
 
 // SQLite ends a transaction by itself, for example when the disk is full; all changes of the group are lost with it.

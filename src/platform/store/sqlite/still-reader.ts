@@ -1,4 +1,4 @@
-import { createPool, type PoolConnection } from '../pool.ts'
+import { Pool, type PoolConnection } from '../pool.ts'
 import type { Db } from '../transaction.ts'
 import type { Connection } from './adapter.ts'
 
@@ -13,10 +13,10 @@ const MOST = 3
  * The log cannot be emptied during that time, and the function that ends it is passed to `release`.
  */
 export function createStillReader(open: () => Promise<StillConnection>, release: (end: () => void) => void) {
-  const { use, close } = createPool({ most: MOST, open })
+  const pool = new Pool({ most: MOST, open })
   return {
     read: <T>(run: (db: Db) => Promise<T>): Promise<T> =>
-      use(async ({ database, client }) => {
+      pool.use(async ({ database, client }) => {
         try {
           // The state is that of the first read; BEGIN alone does not fix one.
           database.exec('BEGIN; SELECT 1 FROM "World" LIMIT 1')
@@ -25,6 +25,6 @@ export function createStillReader(open: () => Promise<StillConnection>, release:
           if (database.inTransaction) release(() => database.exec('COMMIT'))
         }
       }),
-    close,
+    close: () => pool.close(),
   }
 }
