@@ -31,7 +31,7 @@ import { readCertificate } from './platform/security/certificates/certificate-fa
 import { explainWith } from './platform/security/doctor/explain.ts'
 import { DISCOURAGED, TOLERATED } from './platform/security/warnings.ts'
 import { yieldTurn } from './platform/store/turns.ts'
-import { JOURNAL_LIMITS } from './sandbox/journal/engine.ts'
+import { JOURNAL_LIMITS } from './sandbox/journal/limits.ts'
 import { recordCalls, recordUnreached } from './sandbox/journal/record-calls.ts'
 import { createLive } from './sandbox/live/live.ts'
 import type { CorrectDocument } from './workbench/explain/calls.ts'

@@ -5,7 +5,7 @@ import { isRequestId, TRACE_HEADER, traceIdOf } from '../../platform/http/header
 import { createSignatureDoctor } from '../../platform/security/doctor/signature-doctor.ts'
 import { HeaderValues } from '../../platform/security/signature/header-values.ts'
 import { formatWarning, type Warning } from '../../platform/security/warnings.ts'
-import { JOURNAL_LIMITS } from '../../sandbox/journal/engine.ts'
+import { JOURNAL_LIMITS } from '../../sandbox/journal/limits.ts'
 import { worldOf } from '../../sandbox/journal/record-calls.ts'
 import { refusalOf } from '../../sandbox/worlds/doors.ts'
 import { waitFor } from '../../sandbox/worlds/scenarios/play.ts'

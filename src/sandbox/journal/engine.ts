@@ -40,9 +40,6 @@ export type Batch = {
 
 export type Loss = { readonly world: string; readonly first: number; readonly last: number; readonly calls: number }
 
-/** How many records of losses are stored, for all worlds together. */
-export const MOST_LOSSES = 1_000
-
 /** Where a journal stores its calls: a file of SQLite, or the PostgreSQL database of the bank (D126). */
 export type JournalEngine = {
   /** Its name in error messages. */
@@ -64,6 +61,3 @@ export type JournalEngine = {
   readonly waitFor: (ms: number) => void
   readonly close: () => Maybe<void>
 }
-
-/** D95: the last 10,000 calls of a world, or 24 hours. */
-export const JOURNAL_LIMITS = { calls: 10_000, ms: 86_400_000, bodyBytes: 65_536 } as const

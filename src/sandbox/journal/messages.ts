@@ -12,7 +12,8 @@ import {
 } from '../../domain/calls.ts'
 import { ACTS, type Fault, type Want } from '../../domain/errors.ts'
 import { beginningOf } from '../../domain/texts.ts'
-import { type Batch, JOURNAL_LIMITS } from './engine.ts'
+import type { Batch } from './engine.ts'
+import { JOURNAL_LIMITS } from './limits.ts'
 import { HIDDEN, type Hide, isSecret, type secretsOf } from './secrets.ts'
 
 /** The parts that only an opened call shows. */

@@ -3,7 +3,8 @@ import { Pool } from '../../platform/store/pool.ts'
 import { type Connection, connect, UNLIMITED } from '../../platform/store/postgres/connection.ts'
 import { Readers } from '../../platform/store/postgres/pool.ts'
 import { numbered } from '../../platform/store/postgres/statements.ts'
-import { type Batch, JOURNAL_LIMITS, type JournalEngine, type Loss, MOST_LOSSES, PLACES, storable } from './engine.ts'
+import { type Batch, type JournalEngine, type Loss, PLACES, storable } from './engine.ts'
+import { JOURNAL_LIMITS, MOST_LOSSES } from './limits.ts'
 
 const VERSION = 2
 /** The version whose tables lack the call's trace, and nothing else. */

@@ -15,8 +15,9 @@ import {
 import type { StoreUnavailableError } from '../../platform/store/errors.ts'
 import type { Maybe } from '../../platform/store/queries/maybe.ts'
 import { lostCalls } from './backlog.ts'
-import { COLUMNS, type Column, JOURNAL_LIMITS, type JournalEngine, PLACES } from './engine.ts'
+import { COLUMNS, type Column, type JournalEngine, PLACES } from './engine.ts'
 import { COMPARED, SEARCHED, wantedCallers } from './filters.ts'
+import { JOURNAL_LIMITS } from './limits.ts'
 import { type CallDetails, unpack } from './messages.ts'
 import { judgeFaults } from './verdicts.ts'
 

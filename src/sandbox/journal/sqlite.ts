@@ -9,16 +9,8 @@ import {
 } from '../../platform/store/errors.ts'
 import { isBusy } from '../../platform/store/sqlite/adapter.ts'
 import { Database } from '../../platform/store/sqlite/driver.ts'
-import {
-  type Batch,
-  COLUMNS,
-  JOURNAL_LIMITS,
-  type JournalEngine,
-  type Loss,
-  MOST_LOSSES,
-  PLACES,
-  storable,
-} from './engine.ts'
+import { type Batch, COLUMNS, type JournalEngine, type Loss, PLACES, storable } from './engine.ts'
+import { JOURNAL_LIMITS, MOST_LOSSES } from './limits.ts'
 
 const VERSION = 8
 /** The version whose tables lack the call's trace, and nothing else. */
