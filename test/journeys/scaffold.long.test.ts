@@ -50,6 +50,8 @@ describe('A noun, an operation of it, and one of a noun that the bank has', () =
     for (const begun of [
       ['noun', 'savings-goals'],
       ['operation', 'rename-savings-goal'],
+      ['noun', 'caches', 'cache'],
+      ['operation', 'rename-cache'],
       ['operation', 'relabel-agreement'],
       ['operation', 'relabel-card-account'],
       ['operation', 'relabel-customer'],
@@ -66,7 +68,7 @@ describe('A noun, an operation of it, and one of a noun that the bank has', () =
       copy,
       'vitest',
       ...['run', '--config', 'test/vitest.config.ts', '--project', 'quick', '--maxWorkers=1'],
-      ...['savings-goal', 'relabel', 'test/api/openapi', 'test/domain/keys'],
+      ...['savings-goal', 'cache', 'relabel', 'test/api/openapi', 'test/domain/keys'],
       ...[...guards, 'schema', 'statuses', 'words', 'world-tables'].map(name => `test/guards/${name}.test.ts`),
     )
   })
@@ -78,6 +80,7 @@ describe('A wrong name', () => {
     for (const [kind, name, right] of [
       ['noun', 'savingsGoals', 'npm run scaffold -- noun savings-goals'],
       ['noun', 'savings-goal', 'npm run scaffold -- noun savings-goals'],
+      ['noun', 'people', 'name its singular behind it'],
       ['noun', 'payees', 'the bank says creditor'],
       ['noun', 'customers', 'src/domain/customers.ts'],
       ['noun', 'executions', 'the table or enum Execution'],
@@ -86,6 +89,7 @@ describe('A wrong name', () => {
       ['operation', 'close-accounts', 'npm run scaffold -- operation close-account'],
       ['operation', 'close', 'such as close-account'],
       ['operation', 'delete-account', 'has deleteAccount'],
+      ['operation', 'close-payment', 'src/README.md says how'],
       ['operation', 'close-door', 'customer, agreement, account, card-account'],
       ['thing', 'savings-goals', '--help'],
     ] as const) {

@@ -6,16 +6,17 @@ export const HELP = `npm run scaffold -- noun NAME        begins a noun, such as
 npm run scaffold -- operation NAME   begins an operation of a noun, such as close-account
 
 A noun is named in the plural, an operation by its verb and its noun in the singular; both in kebab-case: words
-of a to z, joined by hyphens. A name that is taken or has another form is refused with what would be right, and
-nothing is changed. Commit your work first, so that \`git diff\` shows what was begun, and \`git restore .\` and
-\`git clean\` take it back.
+of a to z, joined by hyphens. Where the singular does not follow from the plural, give it behind: noun caches cache.
+A name that is taken or has another form is refused with what would be right, and nothing is changed. Commit your
+work first, so that \`git diff\` shows what was begun, and \`git restore .\` and \`git clean\` take it back.
 
 A noun gets a table with a name, four operations (create, list, get, delete), and its file in each room: domain,
 bank/inputs, bank/resolvers and exports, bank/operations and entries, api/rest, api/graphql, and tests of them. All
 lists of nouns get the new one, and a migration for SQLite and for PostgreSQL is written.
 
-An operation gets its schema, work, record, route, field, example and test. At first it gives a thing another name,
-at PUT /v1/sandbox/NOUNS/{id}/VERB: the smallest work that both doors show. What it is meant to do takes its place.
+An operation is begun for a noun that has a name: its schema, work, record, route, field, example and test. At first
+it gives a thing another name, at PUT /v1/sandbox/NOUNS/{id}/VERB: the smallest work that both doors show. What it is
+meant to do takes its place.
 
 Both write schema.graphql anew, and all tests are green at once. Then the command says what is left to think about.`
 

@@ -17,13 +17,19 @@ export type Forms = {
   readonly aWord: string
 }
 
-/** The forms of a noun, from its plural in kebab-case. */
-export function nounForms(name: string): Forms {
-  const kebab = kebabOf(name)
-  if (kebab !== name) throw new WrongName(`"${name}" is not kebab-case: ${didYouMean('noun', kebab)}`)
-  const singular = singularOf(name)
+/** The forms of a noun, from its plural in kebab-case, and its singular where that does not follow. */
+export function nounForms(name: string, given?: string): Forms {
+  for (const one of [name, ...(given === undefined ? [] : [given])]) {
+    const kebab = kebabOf(one)
+    if (kebab !== one) throw new WrongName(`"${one}" is not kebab-case: ${didYouMean('noun', kebab)}`)
+  }
+  const singular = given ?? singularOf(name)
   if (singular === undefined)
-    throw new WrongName(`"${name}" is no noun in the plural: ${didYouMean('noun', pluralOf(name))}`)
+    throw new WrongName(
+      `"${name}" is no noun in the plural: ${didYouMean('noun', pluralOf(name))}, or name its singular behind it, as in people person.`,
+    )
+  if (singular === name)
+    throw new WrongName(`"${name}" is the same in the singular, so a list could not be named: take another noun.`)
   const word = singular.replaceAll('-', ' ')
   return {
     file: name,
@@ -65,10 +71,7 @@ export function didYouMean(kind: string, name: string): string {
 function singularOf(name: string): string | undefined {
   if (!/[^s]s$/.test(name) || /[iu]s$/.test(name)) return undefined
   if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, 'y')
-  return name
-    .replace(/(ss|us|x|ch|sh)es$/, '$1~')
-    .replace(/s$/, '')
-    .replace(/~$/, '')
+  return name.replace(/(ss|(?<![ao])us|x|ch|sh)es$|s$/, '$1')
 }
 
 export function pluralOf(name: string): string {

@@ -8,9 +8,10 @@ import { atEnd, atEndOf, beforeLine, withImport } from './source-text.ts'
 export type Begun = {
   readonly name: string
   readonly Name: string
-  /** The noun: `cardAccount`, `CardAccount`, `card account`, and the name of its file in each room. */
+  /** The noun: `cardAccount`, `CardAccount`, `CardAccounts`, `card account`, and the name of its file in each room. */
   readonly one: string
   readonly One: string
+  readonly Many: string
   readonly word: string
   readonly file: string
   /** Below the base URL: `/v1/sandbox/card-accounts/{mockCardAccountId}/close`. */
@@ -43,8 +44,9 @@ export function beginOperation(given: string): {
     throw new WrongName(`"${given}" is taken: ${ROOM}/${holder}.ts has ${name}. Take another verb.`)
   const examples = read('src/api/openapi/examples.ts')
   const [, id = '', idField = ''] = new RegExp(`^  create${One}: \\{ (\\w+): '/(\\w+)' \\}`, 'm').exec(examples) ?? []
-  const path = `/v1/sandbox/${pluralOf(noun)}/{${id}}/${verb}`
-  const words = { name, Name: capital(name), one, One, word: noun.replaceAll('-', ' ') }
+  const Many = pluralOfType(One)
+  const path = `/v1/sandbox/${kebabOf(Many)}/{${id}}/${verb}`
+  const words = { name, Name: capital(name), one, One, Many, word: noun.replaceAll('-', ' ') }
   const begun = { ...words, file, path, id, idField, nameField: nameFieldOf(One), unique }
   return {
     begun,
@@ -74,6 +76,13 @@ function tablesWithNames(): ReadonlyMap<string, readonly string[]> {
   )
 }
 
+/** The plural of a noun in the graph, which says the plural of each. */
+function pluralOfType(One: string): string {
+  const [, Many] =
+    new RegExp(`^export const (\\w+) = noun\\(\\s*'${One}'`, 'm').exec(read('src/api/graphql/nouns.ts')) ?? []
+  return Many ?? pluralOf(One)
+}
+
 function nameFieldOf(One: string): string {
   const [type = ''] = new RegExp(`^type ${One} [\\s\\S]*?^\\}`, 'm').exec(read('schema.graphql')) ?? []
   return /^ {2}(name|\w+Name): String!/m.exec(type)?.[1] ?? 'name'
@@ -84,13 +93,13 @@ function refuseNoun(verb: string, noun: string): never {
   const meant = known.find(one => pluralOf(one) === noun)
   throw new WrongName(
     meant === undefined
-      ? `"${noun}" is no noun whose things have names: such nouns are ${known.join(', ')}.`
+      ? `"${noun}" is no noun whose things have names: such nouns are ${known.join(', ')}. Begin the operation of another noun by hand: src/README.md says how.`
       : `An operation names its noun in the singular: ${didYouMean('operation', `${verb}-${meant}`)}`,
   )
 }
 
 function changesFor(begun: Begun): readonly Change[] {
-  const { name, one, One, word, file, path, id } = begun
+  const { name, one, One, Many, word, file, path, id } = begun
   const exampleLine = `    ${name}: { after: { ${id}: 'create${One}' }, body: { name: 'Another name' } },`
   return [
     [`src/bank/inputs/${file}.ts`, text => withSchema(text, begun)],
@@ -110,7 +119,7 @@ function changesFor(begun: Begun): readonly Change[] {
           text,
           `  delete${One}: mutation(`,
           `  ${name}: mutation(t, operations.${name}, {
-    payload: p => ({ ${one}: p.of(${pluralOf(One)}.type, 'The ${word}.', made => made) }),
+    payload: p => ({ ${one}: p.of(${Many}.type, 'The ${word}.', made => made) }),
     ids: { ${id}: ['id', "The ${word}'s id."] },
   }),`,
         ),

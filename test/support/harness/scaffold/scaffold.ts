@@ -13,9 +13,9 @@ const [kind, name = '', ...rest] = process.argv.slice(2)
 
 try {
   if (kind === undefined || kind === '--help' || kind === '-h') console.log(HELP)
-  else if (rest.length > 0 || name === '')
+  else if (rest.length > (kind === 'noun' ? 1 : 0) || name === '')
     throw new WrongName(`Give one name: npm run scaffold -- ${kind} NAME. Its words are joined by hyphens.`)
-  else if (kind === 'noun') addNoun(name)
+  else if (kind === 'noun') addNoun(name, rest[0])
   else if (kind === 'operation') addOperation(name)
   else throw new WrongName(`"${kind}" is neither noun nor operation. npm run scaffold -- --help says all of it.`)
 } catch (error) {
@@ -24,8 +24,8 @@ try {
   process.exitCode = 2
 }
 
-function addNoun(name: string): void {
-  const forms = nounForms(name)
+function addNoun(name: string, singular: string | undefined): void {
+  const forms = nounForms(name, singular)
   const made = { ...nounFiles(forms), ...nounTests(forms) }
   assertFree(forms, Object.keys(made))
   write(made, nounLists(forms))
