@@ -44,6 +44,8 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     const statements = createStatements(run, onQuery, worlds)
     return prepareCalls(noPrisma, createCalls(statements), createRawCalls(run, statements, onQuery), {
       dialect: POSTGRES,
+      // Prisma's client is made for SQLite.
+      engine: 'prepared',
       onUnprepared,
       // Statements without a limit would hold other calls up for ever (D74).
       ...(worlds === undefined ? {} : { before: yieldTurn }),
