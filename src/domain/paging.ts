@@ -85,7 +85,12 @@ export function toPage<Row>(fetched: readonly Row[], window: PageWindow): Page<R
 }
 
 /** A page of rows in memory, in the order of their keys. */
-export function pageOfSorted<Row>(rows: readonly Row[], args: PageArgs, kind: string, keyOf: (row: Row) => string) {
+export function pageOfSorted<Keyed, Row extends Keyed>(
+  rows: readonly Row[],
+  args: PageArgs,
+  kind: string,
+  keyOf: (row: Keyed) => string,
+) {
   const window = pageWindow(args, kind, 1)
   const [after, before] = [window.after?.[0], window.before?.[0]]
   const within = rows.filter(
@@ -94,6 +99,6 @@ export function pageOfSorted<Row>(rows: readonly Row[], args: PageArgs, kind: st
   const ordered = window.backwards ? within.toReversed() : within
   return {
     ...toPage(ordered, window),
-    cursorOf: (row: Row) => encodeCursor(kind, [keyOf(row)]),
+    cursorOf: (row: Keyed) => encodeCursor(kind, [keyOf(row)]),
   }
 }

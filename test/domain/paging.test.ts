@@ -60,7 +60,7 @@ describe('A page that is asked for', () => {
 
   it('of rows in memory goes by their keys, forwards and backwards, and each cursor leads on', () => {
     const rows = ['a', 'b', 'c', 'd', 'e']
-    const pageOf = (args: PageArgs) => pageOfSorted(rows, args, 'letters', row => row)
+    const pageOf = (args: PageArgs) => pageOfSorted(rows, args, 'letters', (row: string) => row)
     const first = pageOf({ first: 2 })
     expect(first.rows).toEqual(['a', 'b'])
     const second = pageOf({ first: 2, after: first.cursorOf('b') })
@@ -69,6 +69,6 @@ describe('A page that is asked for', () => {
     expect([last.rows, last.hasPreviousPage, last.hasNextPage]).toEqual([['d', 'e'], true, false])
     expect(pageOf({ last: 2, before: last.cursorOf('d') }).rows).toEqual(['b', 'c'])
     expect(pageOf({ after: first.cursorOf('b'), before: last.cursorOf('e') }).rows).toEqual(['c', 'd'])
-    expect(() => pageOfSorted(rows, { after: first.cursorOf('a') }, 'words', row => row)).toThrow('no cursor')
+    expect(() => pageOfSorted(rows, { after: first.cursorOf('a') }, 'words', (row: string) => row)).toThrow('no cursor')
   })
 })

@@ -63,7 +63,7 @@ const { world, psu, number: payer, debtor, creditor } = await addPayer(bank, { b
 const firm = await addCorporateSetting(world)
 const card = await create(world, PATHS.cardAccounts, cardAccountBody(payer))
 const { id: unsigned } = await register(psu, NDCT, paymentBody(debtor, creditor))
-const tppId = String((await ask(world, `{ payment(id: "${unsigned}") { tppId } }`)).payment.tppId)
+const tppId = String((await ask(world, `{ payment(id: "${unsigned}") { tpp { id } } }`)).payment.tpp.id)
 
 /** The texts that were filled in: each is of its field alone and as long as the field may be, so that an answer shows neither another's nor less. */
 const FILLED = new Set<unknown>()
@@ -261,7 +261,7 @@ describe('Every field of a command comes back at both doors and in the export', 
     const [read] = [(await caller.call('GET', location)).body].flat()
     const query =
       method === 'PUT'
-        ? `asTpp(access: { tpp: "${id}" }) { contactInformation { tppId emails } }`
+        ? `asTpp(access: { tpp: "${id}" }) { contactInformation { tpp { id } emails } }`
         : readingOf(list, 0, {})
     const node = rowWith(id, await ask(world, `{ ${query} }`))
     const { entries = [] } = z.looseObject({ entries: z.array(z.looseObject({})).optional() }).parse(node)
@@ -383,11 +383,20 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([name, part]) => leavesOf(part, `${path}.${name}`))
 }
 
+/** Whether a value is an id, or names it alone. */
+const isNamed = (part: unknown, id: string) =>
+  part === id || (Object(part).id === id && Object.keys(Object(part)).length === 1)
+
 /** The first object in a value that has an id. */
 function rowWith(id: string, value: unknown): object | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const parts = Object.entries(value)
-  if (parts.some(([name, part]) => part === id && ['id', 'tppId', 'tpp'].includes(name) && parts.length > 1))
+  if (
+    parts.some(
+      ([name, part]) =>
+        (part === id && ['id', 'tppId'].includes(name) && parts.length > 1) || (name === 'tpp' && isNamed(part, id)),
+    )
+  )
     return value
   for (const [, part] of parts) {
     const found = rowWith(id, part)

@@ -4,12 +4,14 @@ import {
   type GraphQLNamedType,
   GraphQLSchema,
   getIntrospectionQuery,
+  getNamedType,
   graphqlSync,
   type IntrospectionQuery,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
@@ -83,6 +85,57 @@ it('names every input …Input, one that names a thing by its field By or Of, an
   expect(inputs.toSorted()).toEqual(['AdvanceClockInput', 'WorldSourceInput'])
 })
 
+const holders = types.filter(type => isObjectType(type) || isInterfaceType(type))
+const fields = holders.flatMap(type => Object.values(type.getFields()).map(field => [type.name, field] as const))
+const asName = ([type, field]: (typeof fields)[number]) => `${type}.${field.name}`
+
+// A field of Query is null where it is refused.
+it('D130: says of each field that may be null when it is', () => {
+  const silent = fields.filter(
+    ([type, { type: of, description }]) =>
+      type !== 'Query' && !isNonNullType(of) && !/\b(absent|null|if|when|where|unless)\b/i.test(description ?? ''),
+  )
+  expect(silent.map(asName)).toEqual([])
+})
+
+it('D130: calls a person who acts psu, a TPP tpp, a signing basket signingBasket, an X-Request-ID xRequestId', () => {
+  const payload = (type: string) => type.endsWith('Payload') || type === 'Query'
+  const wrong = fields.filter(
+    ([type, { name }]) =>
+      ['tppId', 'tppName', 'scaStatus', 'requestId', 'customerId'].includes(name) ||
+      (name === 'customer' && !payload(type)) ||
+      (/^basket/i.test(name) && !type.endsWith('Payment')),
+  )
+  expect(wrong.map(asName)).toEqual([])
+})
+
+/** Enums whose words are names of the interface, of its operations, or of documents. */
+const WORDS_OF_OTHERS = [
+  'BalanceType',
+  'BookingStatus',
+  'CountedOperation',
+  'ExecutionRule',
+  'FixtureProfile',
+  'Frequency',
+  'OperationName',
+]
+
+it('D130: writes values of enums as the interface does where these are its names, else in capitals with lines', () => {
+  const small = types
+    .filter(isEnumType)
+    .filter(type => type.getValues().some(({ name }) => !/^[A-Z][A-Z0-9_]*$/.test(name)))
+  expect(small.map(({ name }) => name).toSorted()).toEqual(WORDS_OF_OTHERS)
+})
+
+it('D130: has a Float only where a number has a fraction', () => {
+  const inputs = types
+    .filter(isInputObjectType)
+    .flatMap(type => Object.values(type.getFields()).map(field => [type.name, field] as const))
+  const floats = [...fields, ...inputs].filter(([, { type }]) => getNamedType(type).name === 'Float')
+  const names = floats.map(([type, { name }]) => `${type}.${name}`)
+  expect(names.filter(name => !/\.(probability|durationMs)$/.test(name))).toEqual(['BalanceAmountInput.amount'])
+})
+
 it('says where the form of each scalar of its own is specified', () => {
   const scalars = types.filter(isScalarType)
   expect(scalars.map(({ name }) => name).toSorted()).toEqual(['Date', 'DateTime', 'JSON'])
@@ -92,7 +145,7 @@ it('says where the form of each scalar of its own is specified', () => {
 it('lets every noun with an id and a connection be found by node(id), with the id that REST gives it', () => {
   const lists = types.flatMap(type => (type.name.endsWith('Connection') ? [type.name.replace(/Connection$/, '')] : []))
   const nouns = lists.map(name => schema.getType(name)).filter(isObjectType)
-  const apart = ['World', 'Tpp', 'AccessCount', 'Call', 'Snapshot', 'Scenario']
+  const apart = ['World', 'AccessCount', 'Call', 'Snapshot', 'Scenario']
   for (const noun of nouns.filter(({ name }) => !apart.includes(name))) {
     expect([noun.name, noun.getInterfaces().map(({ name }) => name)]).toEqual([
       noun.name,

@@ -420,7 +420,7 @@ async function startLargeBank() {
     run: async () => {
       const lines = 'transactions(first: 1000) { nodes { id bookingDate creditorName account { id iban } } }'
       const document = 'subscription { world { now frozen counts { customers } } }'
-      const heavy = `subscription { consent(id: "${consentId}") { state customer { accounts(first: 1) { nodes { ${lines} } } } } }`
+      const heavy = `subscription { consent(id: "${consentId}") { state psu { accounts(first: 1) { nodes { ${lines} } } } } }`
       const watched = Array.from({ length: 300 }, (_, at) => bank.world.watch(at === 0 ? document : heavy))
       await Promise.all(watched.map(one => one.next()))
       const next = watched.map(one => one.next())

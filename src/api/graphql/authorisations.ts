@@ -14,15 +14,25 @@ import * as atOnce from '../../bank/resolvers/consents/at-once.ts'
 import type { Offer } from '../../bank/resolvers/consents/offers.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
 import { absolute } from '../../bank/wire/errors.ts'
-import { OUTCOMES, PSU_CONTEXTS, scaStatus } from '../../domain/authorisations.ts'
+import { OUTCOMES, PSU_CONTEXTS } from '../../domain/authorisations.ts'
 import { withoutNulls } from '../../domain/given.ts'
 import { builder } from './builder.ts'
 import { PSU_WHO_DECIDES } from './callers.ts'
 import { listByFilter } from './connections.ts'
-import { AuthorisationPurposeEnum, AuthorisationStatusEnum, PsuContextEnum, ScaStatusEnum } from './enums.ts'
+import { AuthorisationPurposeEnum, AuthorisationStatusEnum, PsuContextEnum } from './enums.ts'
 import { extend, type Fields, implement, payload } from './fields.ts'
 import { flatArg, flatInput, idArg, partOf } from './inputs.ts'
-import { Accounts, Agreements, Authorisations, CardAccounts, Customers, Payments, SigningBaskets } from './nouns.ts'
+import {
+  Accounts,
+  Agreements,
+  Authorisations,
+  CardAccounts,
+  Customers,
+  Payments,
+  SigningBaskets,
+  Tpps,
+} from './nouns.ts'
+import { tppOfRow } from './tpps-of-rows.ts'
 
 const OfferRef = builder.objectRef<Offer>('Offer')
 implement(OfferRef, 'What a PSU could choose on the page of the bank: one agreement, and what it opens.', t => ({
@@ -39,13 +49,15 @@ implement(
   t => ({
     id: t.id('authorisationId in REST: a UUID.'),
     purpose: t.of(AuthorisationPurposeEnum, 'What it brings about.'),
-    status: t.of(AuthorisationStatusEnum, 'How it stands.', (row, { bank }) => authorisationStatus(bank, row)),
-    scaStatus: t.of(ScaStatusEnum, 'How it stands, as REST says it.', (row, { bank }) => scaStatus(row, bank.now)),
+    status: t.of(
+      AuthorisationStatusEnum,
+      'How it stands: scaStatus in REST, which says failed for EXPIRED.',
+      (row, { bank }) => authorisationStatus(bank, row),
+    ),
     scaRedirect: t.text('The address of the page where the PSU decides.', (row, { bank, origin }) =>
       absolute(scaPath(bank, row), origin),
     ),
-    tppId: t.text('The TPP that asks.'),
-    tppName: t.text('Its name by its certificate.'),
+    tpp: t.of(Tpps.type, 'The TPP that asks.', tppOfRow),
     redirectUri: t.text('Where the PSU goes afterwards.'),
     redirectPreferred: t.flag(
       "Whether the PSU decides on the page. False: the page approves by itself, in place of the bank's app.",
@@ -54,7 +66,7 @@ implement(
       PsuContextEnum,
       'The context: fixed by the TPP, or chosen by the PSU. Absent while it is open.',
     ),
-    customer: t.optional.one(
+    psu: t.optional.one(
       Customers,
       'customerId',
       'The PSU: named by the TPP, or the one who decided. Absent while it is open, or deleted since.',
@@ -76,13 +88,14 @@ implement(
       ({ purpose, resourceId }, { bank }) =>
         resourceId === null || purpose !== 'BASKET' ? null : unlessGone(bank.load.signingBasket(resourceId)),
     ),
-    sessionId: t.optional.text('The TPP-Session-ID that the bank issued at the approval.'),
+    sessionId: t.optional.text('The TPP-Session-ID that the bank issued at the approval. Absent before it.'),
     createdAt: t.instant("When it was started, by the world's clock."),
     expiresAt: t.instant('Until when the PSU can decide: 30 minutes.'),
     finishedAt: t.optional.instant('When it was decided or expired.'),
     offers: t.raw.field({
       nullable: true,
-      description: 'What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one.',
+      description:
+        'What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one. Null then.',
       type: [OfferRef],
       args: { psu: t.raw.arg.string({ description: PSU_WHO_DECIDES }) },
       resolve: (row, { psu }, { bank }) => atOnce.offersAt(bank, row, psu),

@@ -35,7 +35,7 @@ export function readAs<Result>(service: Service, { ctx, stated, fixes }: Reader,
 }
 
 /** The PSU in whose name something is decided. */
-export const PSU_WHO_DECIDES = 'The customerNumber of the PSU who decides: the number that it enters at the bank.'
+export const PSU_WHO_DECIDES = 'The PSU who decides: by its customerNumber, key or id.'
 
 /** A call of the operator itself, without a subject. */
 export const AS_OPERATOR = { ids: {}, options: {}, input: undefined, access: NO_PSU, fixes: NO_FIXES }

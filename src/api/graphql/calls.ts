@@ -25,6 +25,8 @@ import { enumOf } from './enums.ts'
 import { implement } from './fields.ts'
 import { filterArg } from './inputs.ts'
 import { lookup, waysTo } from './lookups.ts'
+import { Tpps } from './nouns.ts'
+import { tppOrNone } from './tpps-of-rows.ts'
 import { WarningRef } from './warnings.ts'
 
 /** The names of the root fields of queries and mutations. */
@@ -139,12 +141,14 @@ implement(CallRef, 'A call as the journal has it: what came, what was answered, 
   operation: t.optional.text(
     'The operation of REST, or the name or root fields of the GraphQL document. Absent when none was reached.',
   ),
-  tppId: t.optional.text(
-    'The TPP whose certificate it named, once that was known to be one; that it holds the key is proven by the step SIGNATURE.',
+  tpp: t.optional.of(
+    Tpps.type,
+    'The TPP whose certificate it named, absent where it named none that can be read; that it holds the key is proven by the step SIGNATURE.',
+    tppOrNone,
   ),
   method: t.text('Its method.'),
   target: t.text('Its path and query, as sent.'),
-  xRequestId: t.optional.text('Its X-Request-ID.', 'requestId'),
+  xRequestId: t.optional.text('Its X-Request-ID. Absent when it had none.', 'requestId'),
   sameXRequestId: t.int(
     'How many calls of this world have its X-Request-ID, itself among them; 0 where it has none.',
     ({ requestId, world }, { bank }) => journal.countOfRequestId(bank, requestId, world),

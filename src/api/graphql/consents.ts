@@ -8,7 +8,6 @@ import * as atOnce from '../../bank/resolvers/consents/at-once.ts'
 import * as consents from '../../bank/resolvers/consents/grant.ts'
 import * as lists from '../../bank/resolvers/consents/list.ts'
 import { withKeys } from '../../bank/resolvers/keys.ts'
-import { findTpp } from '../../bank/resolvers/tpp-register.ts'
 import { PSU_CONTEXTS } from '../../domain/authorisations.ts'
 import { withoutNulls } from '../../domain/given.ts'
 import type { Consent } from '../../generated/client.ts'
@@ -20,22 +19,21 @@ import { ConsentStateEnum, PsuContextEnum } from './enums.ts'
 import { extend, type Fields, implement, payload } from './fields.ts'
 import { flatArg, flatInput, idArg, KEY, partOf } from './inputs.ts'
 import { mutation } from './mutations.ts'
-import { Accounts, Agreements, Authorisations, CardAccounts, Consents, Customers } from './nouns.ts'
-import { TppRef } from './tpps.ts'
+import { Accounts, Agreements, Authorisations, CardAccounts, Consents, Customers, Tpps } from './nouns.ts'
+import { tppOfRow } from './tpps-of-rows.ts'
 
 implement(
   Consents.type,
   'What a PSU lets a TPP see. REST has no such resource: there the PSU picks accounts on the page of the bank.',
   t => ({
     id: t.id('A UUID.'),
-    tppId: t.text('The TPP that may see the accounts.'),
-    tppName: t.text('Its name by its certificate.'),
+    tpp: t.of(Tpps.type, 'The TPP that may see the accounts.', tppOfRow),
     context: t.of(PsuContextEnum, 'For whom the PSU acted.'),
     state: t.of(ConsentStateEnum, 'How it stands now.', (consent, { bank }) => lists.consentState(bank, consent)),
     grantedAt: t.instant('When the PSU approved it.'),
     expiresAt: t.instant('Until when it serves: 180 days after it was granted.', lists.consentExpiry),
     revokedAt: t.optional.instant('When the PSU took it back, if it did.'),
-    customer: t.one(Customers, 'customerId', 'The PSU.'),
+    psu: t.one(Customers, 'customerId', 'The PSU.'),
     agreement: t.optional.one(
       Agreements,
       'agreementId',
@@ -122,8 +120,8 @@ type Granting = z.output<typeof granting.schema>
 
 const grantConsentPayload = payload<atOnce.GrantedConsent, Fields<atOnce.GrantedConsent>>('grantConsent', t => ({
   consent: t.of(Consents.type, 'The consent.', 'consent'),
-  tpp: t.of(TppRef, 'The TPP that it was given to, and that alone it serves.', ({ consent }, { bank }) =>
-    findTpp(bank, consent.tppId, 'tpp'),
+  tpp: t.of(Tpps.type, 'The TPP that it was given to, and that alone it serves.', ({ consent }) =>
+    tppOfRow.of(consent),
   ),
   psuId: t.id('What PSU-ID is to carry: psu-id of the redirect.', 'psuId'),
   sessionId: t.id('What TPP-Session-ID may carry: tpp-session-id of the redirect.', 'sessionId'),

@@ -27,6 +27,6 @@ implement(CopyRef, 'A call of the journal in another form, to be run as it stand
   form: t.of(CopyFormEnum, 'Which form.'),
   title: t.text('What people call the form.'),
   text: t.optional.text('The copy. Absent where the call has no such form: `note` says why.'),
-  note: t.optional.text('What the copy does otherwise than the call did.'),
+  note: t.optional.text('What the copy does otherwise than the call did. Absent when it does the same.'),
   link: t.optional.text('Where it opens ready to run: GraphiQL with document and variables.'),
 }))

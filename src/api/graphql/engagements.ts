@@ -37,9 +37,9 @@ implement(
       ),
       createdAt: t.instant("When it was created, by the world's clock."),
       agreement: t.one(Agreements, 'agreementId', 'The agreement that it is part of.'),
-      customer: t.one(Customers, 'customerId', 'The PSU who has the rights.'),
+      psu: t.one(Customers, 'customerId', 'The PSU who has the rights.'),
       account: t.one(Accounts, 'accountId', 'The account that the rights are to.'),
-    }) satisfies EachOf<CreateEngagement>,
+    }) satisfies EachOf<Omit<CreateEngagement, 'customer'>>,
 )
 
 builder.queryFields(t => ({

@@ -10,21 +10,26 @@ import {
 import { type Outcome, PSU_CONTEXTS } from '../../domain/authorisations.ts'
 import type { ConsentState } from '../../domain/consents.ts'
 import type { Role } from '../../domain/engagements.ts'
+import { namesOf } from '../../domain/given.ts'
 import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../../generated/client.ts'
 import { builder } from './builder.ts'
 import { withoutSources } from './sources.ts'
 
 /**
  * An enum of words with a description for each: a missing or superfluous one does not compile. `list` is the list of the domain that inputs use, when
- * another enum has the same words.
+ * another enum has the same words; `names` are those that a word has in the graph, where it is not its own.
  */
 export function enumOf<Word extends string>(
   name: string,
   description: string,
   meanings: Readonly<Record<Word, string>>,
   list?: readonly Word[],
+  names: { readonly [Of in Word]?: string } = {},
 ) {
-  const values = mapValues(meanings, meaning => ({ description: withoutSources(meaning) }))
+  const words: readonly Word[] = namesOf<Word>(meanings)
+  const values = Object.fromEntries(
+    words.map(word => [names[word] ?? word, { value: word, description: withoutSources(meanings[word]) }]),
+  )
   const made = builder.enumType(name, { description, values })
   ENUMS.push({ made, list, words: keyOf(Object.keys(meanings)) })
   return made
@@ -111,6 +116,8 @@ export const AuthorisationPurposeEnum = enumOf<AuthorisationPurpose>(
     CANCELLATION: 'That an authorised payment is cancelled.',
     BASKET: 'That the payments of a signing basket are carried out, each by itself.',
   },
+  undefined,
+  { BASKET: 'SIGNING_BASKET' },
 )
 
 export const AuthorisationStatusEnum = enumOf<AuthorisationStatus>(
@@ -121,16 +128,6 @@ export const AuthorisationStatusEnum = enumOf<AuthorisationStatus>(
     FINALISED: 'The PSU approved.',
     FAILED: 'The PSU rejected, or what it was for is gone or was settled otherwise.',
     EXPIRED: 'The PSU did not decide within 30 minutes.',
-  },
-)
-
-export const ScaStatusEnum = enumOf<'received' | 'finalised' | 'failed'>(
-  'ScaStatus',
-  'How an authorisation stands, in the words of REST.',
-  {
-    received: 'The PSU has not decided yet.',
-    finalised: 'The PSU approved.',
-    failed: 'The PSU rejected, or its time was up.',
   },
 )
 

@@ -260,7 +260,7 @@ function leafOf(schema: unknown): InputRef {
   const { type, format } = schema instanceof z.ZodType ? metadataOf(schema) : {}
   if (schema instanceof z.ZodBoolean || type === 'boolean') return 'Boolean'
   if (type === 'integer') return 'Int'
-  if (schema instanceof z.ZodNumber) return schema.format === 'int32' ? 'Int' : 'Float'
+  if (schema instanceof z.ZodNumber) return schema.format === 'int32' || schema.format === 'safeint' ? 'Int' : 'Float'
   if (schema instanceof z.ZodPipe) return leafOf(schema.in)
   if (schema instanceof z.ZodEnum) return enumWith(wordsOf(schema)) ?? textOf(wordsOf(schema))
   if (schema instanceof z.ZodType && isResourceId(schema)) return 'ID'

@@ -12,7 +12,9 @@ import {
   isObjectType,
 } from 'graphql'
 import type { Context } from '../../bank/context.ts'
+import { findCustomerOfPsu } from '../../bank/resolvers/customers.ts'
 import { findKeyed, nearestKey } from '../../bank/resolvers/keys.ts'
+import { unlessGone } from '../../bank/resolvers/references.ts'
 import { IBAN_SHAPE } from '../../domain/account-numbers.ts'
 import { DomainError, type ErrorCode, reworded } from '../../domain/errors.ts'
 import { isObject } from '../../domain/given.ts'
@@ -153,7 +155,7 @@ export function readKeys(bank: Context, field: AnyField, given: Args): ReadArgs 
   const args = withIds(all, withNumbers(field, given))
   const places = all.filter(isKeyedPlace)
   const named = places.flatMap(({ path, reference }) =>
-    textsAt(args, path).flatMap(name => (mayBeKey(name) ? [{ name, reference }] : [])),
+    textsAt(args, path).flatMap(name => (mayBeKey(name) || isPerson(name, reference) ? [{ name, reference }] : [])),
   )
   return named.length === 0 ? { args, unknown: [], keys: NO_KEYS } : exchange(bank, places, named, args)
 }
@@ -210,6 +212,7 @@ async function exchange(
 const nameOf = ({ name, reference }: PossibleKey) => `${reference.is} ${reference.kinds.join()} ${name}`
 
 async function find(bank: Context, { name, reference }: PossibleKey): Promise<string | undefined> {
+  if (isPerson(name, reference)) return (await unlessGone(findCustomerOfPsu(bank, name)))?.customerNumber
   const row = await findKeyed(bank, name)
   if (row === undefined || !reference.kinds.some(kind => kind === row.kind)) return undefined
   if (reference.is === 'customerNumber') {
@@ -224,6 +227,11 @@ async function find(bank: Context, { name, reference }: PossibleKey): Promise<st
 // A call that names things by ids and IBANs pays nothing for keys; half of a character is in no name that the store can have.
 function mayBeKey(name: string): boolean {
   return name.isWellFormed() && !isUuid(name) && !IBAN_SHAPE.test(name)
+}
+
+// No customerNumber has the form of a UUID, which is longer (D31): such a name is the customer's id, or what PSU-ID carries.
+function isPerson(name: string, { is }: Reference): boolean {
+  return is === 'customerNumber' && isUuid(name)
 }
 
 function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {

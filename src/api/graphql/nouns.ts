@@ -2,8 +2,10 @@ import type { ObjectRef } from '@pothos/core'
 import type { Context } from '../../bank/context.ts'
 import { keyOf } from '../../bank/resolvers/keys.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
+import { getTpp } from '../../bank/resolvers/tpp-register.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { isKeyed, KEYED, type KeyedKind } from '../../domain/keys.ts'
+import type { KnownTpp } from '../../domain/tpps.ts'
 import type { Payment, SigningBasket, World } from '../../generated/client.ts'
 import { builder } from './builder.ts'
 import { idArg } from './inputs.ts'
@@ -47,6 +49,10 @@ export const SigningBaskets = noun<SigningBasket & { readonly payments?: readonl
   'SigningBasket',
   (bank, id) => bank.load.signingBasket(id),
 )
+
+/** A TPP as a row names it: by its name of that day, where the row has that. What the register knows beside is read when it is asked for. */
+export type NamedTpp = Pick<KnownTpp, 'id' | 'name'> & Partial<Pick<KnownTpp, 'localName' | 'firstCalledAt'>>
+export const Tpps = noun<NamedTpp>('Tpp', getTpp, 'TPP')
 
 function noun<Stored extends Row>(name: string, find: Noun<Stored>['find'], one?: string, many?: string): Noun<Stored> {
   const type = builder.objectRef<Stored>(name)

@@ -1,6 +1,8 @@
 import { builder } from './builder.ts'
 import { enumOf } from './enums.ts'
 import { implement } from './fields.ts'
+import { Tpps } from './nouns.ts'
+import { tppById } from './tpps-of-rows.ts'
 import type { Objection, ReportCard, ReportRow, ReportSection, SectionName } from './workbench.ts'
 
 const SectionEnum = enumOf<SectionName>('ReportSectionName', 'What the rows of a part of a report card are.', {
@@ -19,7 +21,7 @@ implement(RowRef, 'One thing that an integration can meet.', t => ({
   calls: t.int('How many calls met it: none when it was never tried.'),
   refused: t.int('How many of them were refused.'),
   forced: t.int('How many of the calls a scenario acted on: what it forces is met, and is no objection.'),
-  example: t.optional.id('The latest of them: see `request`.'),
+  example: t.optional.id('The latest of them: see `call`. Absent when there was none.'),
 }))
 
 const SectionRef = builder.objectRef<ReportSection>('ReportSection')
@@ -36,7 +38,7 @@ implement(ObjectionRef, 'What a bank would object to in the calls of a TPP.', t 
   text: t.text('Why it matters, and what to do instead.'),
   rule: t.text('The section of the interface or the decision behind it.'),
   calls: t.int('How many calls show it.'),
-  examples: t.of(['ID'], 'The first of them: see `request`.'),
+  examples: t.of(['ID'], 'The first of them: see `call`.'),
 }))
 
 const CardRef = builder.objectRef<ReportCard>('ReportCard')
@@ -44,9 +46,9 @@ implement(
   CardRef,
   'What the integration of a TPP has met of the bank, what it never tried, and what a bank would object to: by the calls that the journal has. What a scenario forced is met; it is no objection, but what the TPP sent with such a call and how it went on after it may be one.',
   t => ({
-    tppId: t.id('The TPP.'),
-    from: t.optional.instant('Its first call.'),
-    until: t.optional.instant('Its last call.'),
+    tpp: t.of(Tpps.type, 'The TPP.', tppById),
+    from: t.optional.instant('Its first call. Absent when there was none.'),
+    until: t.optional.instant('Its last call. Absent when there was none.'),
     calls: t.int('How many calls the journal has of it.'),
     refused: t.int('How many of them were refused.'),
     sections: t.of([SectionRef], 'Its parts.'),

@@ -10,7 +10,8 @@ import { listOfAll } from './connections.ts'
 import { enumOf } from './enums.ts'
 import { type Fields, implement, payload } from './fields.ts'
 import { flatArg, flatInput, KEY, naming, partOf } from './inputs.ts'
-import { listType, showKey } from './nouns.ts'
+import { listType, showKey, Tpps } from './nouns.ts'
+import { tppOrNone } from './tpps-of-rows.ts'
 
 const OperationNameEnum = enumOf<string>(
   'OperationName',
@@ -22,7 +23,7 @@ const ScenarioRef = builder.objectRef<Rule>('Scenario')
 implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a test has set it.', t => ({
   id: t.id('What clearScenarios names it by.'),
   scenario: t.text('What it forces, as the header Sandbank-Scenario has it.'),
-  tpp: t.optional.text('The id of the TPP whose calls it is about; of every one when absent.', 'tppId'),
+  tpp: t.optional.of(Tpps.type, 'The TPP whose calls it is about; of every one when absent.', tppOrNone),
   operation: t.optional.of(
     OperationNameEnum,
     'The operation that it is about; every one that it can act on when absent.',
@@ -30,8 +31,9 @@ implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a
   psu: t.optional.text('The customerNumber of the PSU that it is about; all calls when absent.', 'customerNumber'),
   creditorAccount: t.optional.text('The IBAN or BBAN that payments go to on which it acts; any when absent.'),
   times: t.optional.int('On how many calls it acts; on every one when absent.'),
-  left: t.optional.int('How many of these are left. At 0 it acts no more.', ({ times, used }) =>
-    times === null ? null : times - used,
+  left: t.optional.int(
+    'How many of these are left. At 0 it acts no more. Absent when it acts on every call.',
+    ({ times, used }) => (times === null ? null : times - used),
   ),
   probability: t.optional.of('Float', 'How likely it acts on each call; always when absent.', rules.probabilityOf),
   seed: t.int('What the choice follows from, together with `asked`.'),

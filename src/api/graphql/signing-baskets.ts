@@ -14,8 +14,9 @@ import { extend, implement } from './fields.ts'
 import { idArg } from './inputs.ts'
 import { waysTo } from './lookups.ts'
 import { mutation } from './mutations.ts'
-import { Agreements, Authorisations, Customers, Payments, SigningBaskets } from './nouns.ts'
+import { Agreements, Authorisations, Customers, Payments, SigningBaskets, Tpps } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
+import { tppById } from './tpps-of-rows.ts'
 import { twin } from './twins.ts'
 
 implement(
@@ -29,9 +30,9 @@ implement(
         'transactionStatus in REST: the worst case among its payments.',
         (basket, { bank }) => statusOfBasket(bank, basket),
       ),
-      tppId: t.text('The TPP that made it.'),
+      tpp: t.of(Tpps.type, 'The TPP that made it.', tppById),
       context: t.of(PsuContextEnum, 'For whom the PSU acts.'),
-      customer: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
+      psu: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
       agreement: t.optional.one(
         Agreements,
         'agreementId',

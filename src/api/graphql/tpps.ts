@@ -5,10 +5,10 @@ import { issueCertificate } from '../../bank/inputs/certificates.ts'
 import { parseInput } from '../../bank/inputs/parse.ts'
 import { stored, text } from '../../bank/inputs/values.ts'
 import * as operations from '../../bank/operations/tpps.ts'
-import { idOfName, knownTpps, rememberTpp } from '../../bank/resolvers/tpp-register.ts'
+import { idOfName, knownTpp, knownTpps, rememberTpp } from '../../bank/resolvers/tpp-register.ts'
 import { pageOfTpps } from '../../bank/resolvers/tpps.ts'
 import type { EachOf } from '../../domain/given.ts'
-import type { IssuedTppCertificate, KnownTpp } from '../../domain/tpps.ts'
+import type { IssuedTppCertificate } from '../../domain/tpps.ts'
 import type { ContactInformation } from '../../generated/client.ts'
 import { AsTpp } from './as-tpp.ts'
 import { builder } from './builder.ts'
@@ -18,7 +18,8 @@ import { extend, type Fields, implement, payload } from './fields.ts'
 import { given } from './input-types.ts'
 import { inputArg, partOf } from './inputs.ts'
 import { mutation } from './mutations.ts'
-import { listType } from './nouns.ts'
+import { Tpps } from './nouns.ts'
+import { tppById, tppOfRow } from './tpps-of-rows.ts'
 import { twin } from './twins.ts'
 
 const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInformation')
@@ -27,7 +28,7 @@ implement(
   'Where a TPP wants operational notices.',
   t =>
     ({
-      tppId: t.text('The id of the TPP without the prefix PSD.'),
+      tpp: t.of(Tpps.type, 'The TPP.', tppById),
       emails: t.of(
         ['String'],
         'Group or shared mailboxes, not those of persons.',
@@ -57,23 +58,26 @@ builder.mutationFields(t => ({
   }),
 }))
 
-export const TppRef = builder.objectRef<KnownTpp>('Tpp')
 implement(
-  TppRef,
-  'A TPP that this bank knows: its own, one of this machine, or one that has called. The same in all worlds.',
+  Tpps.type,
+  'A TPP: one of the bank itself, of this machine, or one that has called. The same in all worlds.',
   t => ({
     id: t.id('The organizationIdentifier of its certificate without the prefix PSD.'),
-    name: t.text('Its name by its certificate.'),
+    name: t.text(
+      'Its name by its certificate: of the day of the payment, consent or SCA that it stands at. Its id where the bank does not know its name.',
+    ),
     localName: t.optional.text(
       'What `sandbank tpp new` called it, where its key is on this machine; every argument tpp takes it, or the name where no other TPP has it.',
+      async (tpp, { bank }) => ('localName' in tpp ? tpp : await knownTpp(bank, tpp.id))?.localName,
     ),
-    firstCalledAt: t.optional.instant("When it called this bank first, by the machine's clock. Absent before."),
+    firstCalledAt: t.optional.instant(
+      "When it called this bank first, by the machine's clock. Absent before.",
+      async (tpp, { bank }) => ('firstCalledAt' in tpp ? tpp : await knownTpp(bank, tpp.id))?.firstCalledAt,
+    ),
   }),
 )
 
-builder.queryField('tpps', t =>
-  listOfAll(t, listType(TppRef, 'TPP'), 'All TPPs that the bank knows, by id.', pageOfTpps),
-)
+builder.queryField('tpps', t => listOfAll(t, Tpps, 'All TPPs that the bank knows, by id.', pageOfTpps))
 
 enumOf('TppRole', 'What a PSD2 certificate allows its TPP (ETSI TS 119 495).', {
   PSP_PI: 'Payment initiation: payments and baskets.',
@@ -82,8 +86,7 @@ enumOf('TppRole', 'What a PSD2 certificate allows its TPP (ETSI TS 119 495).', {
 
 const Certificate = builder.objectRef<IssuedTppCertificate>('TppCertificate')
 implement(Certificate, "A TPP's signing certificate, as the sandbox's own authority issued it.", t => ({
-  tppId: t.text('The id of the TPP, without the prefix PSD.'),
-  tppName: t.text('The organisation in the certificate.'),
+  tpp: t.of(Tpps.type, 'The TPP, by the organisation in the certificate.', tppOfRow),
   certificatePem: t.text('The certificate in PEM.'),
   header: t.text('What TPP-Signature-Certificate carries: Base64 of the DER form.'),
   keyId: t.text('What Signature names the certificate by: SN=…,CA=….'),

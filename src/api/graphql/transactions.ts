@@ -44,30 +44,34 @@ implement(
         description: "Signed: negative took money from the account. In the account's currency.",
         ...showsItself(),
       }),
-      endToEndId: t.optional.text("The debtor's end-to-end reference, at most 35 characters."),
-      creditorName: t.optional.text('Who received the money, at most 70 characters.'),
+      endToEndId: t.optional.text(
+        "The debtor's end-to-end reference, at most 35 characters. Absent when there is none.",
+      ),
+      creditorName: t.optional.text('Who received the money, at most 70 characters. Absent when there is none.'),
       creditorAccount: t.optional.of(
         AccountReference,
-        'The account that received the money.',
+        'The account that received the money. Absent when there is none.',
         referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
       ),
-      creditorAgent: t.optional.text("BIC of the creditor's bank."),
-      debtorName: t.optional.text('Who paid, at most 70 characters.'),
+      creditorAgent: t.optional.text("BIC of the creditor's bank. Absent when there is none."),
+      debtorName: t.optional.text('Who paid, at most 70 characters. Absent when there is none.'),
       debtorAccount: t.optional.of(
         AccountReference,
-        'The account that paid.',
+        'The account that paid. Absent when there is none.',
         referenceIn('debtorIban', 'debtorBban', 'debtorCurrency'),
       ),
-      debtorAgent: t.optional.text("BIC of the debtor's bank."),
-      remittanceInformationUnstructured: t.optional.text('A message, at most 140 characters.'),
+      debtorAgent: t.optional.text("BIC of the debtor's bank. Absent when there is none."),
+      remittanceInformationUnstructured: t.optional.text(
+        'A message, at most 140 characters. Absent when there is none.',
+      ),
       remittanceInformationUnstructuredArray: t.optional.of(
         ['String'],
-        'A message of several lines, each at most 140 characters.',
+        'A message of several lines, each at most 140 characters. Absent when there is none.',
         storedIn('remittanceInformationUnstructuredArray', value => stored(texts, value)),
       ),
       remittanceInformationStructuredArray: t.optional.of(
         [StructuredRemittance],
-        'Structured references, for example a KID.',
+        'Structured references, for example a KID. Absent when there is none.',
         storedIn('remittanceInformationStructuredArray', value => stored(structuredRemittances, value)),
       ),
       currencyExchange: t.optional.of(
@@ -75,9 +79,13 @@ implement(
         'The exchange rate, when money changed currency.',
         storedIn('currencyExchange', value => stored(currencyExchange, value)),
       ),
-      bankTransactionCode: t.optional.text('ISO 20022 bank transaction code, 4 to 14 characters.'),
-      proprietaryBankTransactionCode: t.optional.text("The bank's own code, at most 35 characters."),
-      purposeCode: t.optional.text('ISO 20022 purpose code, 1 to 4 characters.'),
+      bankTransactionCode: t.optional.text(
+        'ISO 20022 bank transaction code, 4 to 14 characters. Absent when there is none.',
+      ),
+      proprietaryBankTransactionCode: t.optional.text(
+        "The bank's own code, at most 35 characters. Absent when there is none.",
+      ),
+      purposeCode: t.optional.text('ISO 20022 purpose code, 1 to 4 characters. Absent when there is none.'),
     }) satisfies EachOf<Omit<CreateTransaction, keyof OperatorsFields>>,
 )
 
@@ -89,18 +97,22 @@ implement(
     ({
       bookingDate: t.day('The day the bank booked it.'),
       valueDate: t.day('The day it counts for interest.'),
-      transactionDate: t.optional.day('The day of the purchase.'),
-      cardAcceptorId: t.optional.text("The merchant's id, at most 35 characters."),
-      cardAcceptorName: t.optional.text("The merchant's name, at most 70 characters."),
-      merchantCategoryCode: t.optional.text('ISO 18245 code, 4 digits.'),
-      transactionDetails: t.optional.text('What the statement says, at most 140 characters.'),
-      invoiced: t.optional.flag('Whether it has been invoiced.'),
+      transactionDate: t.optional.day('The day of the purchase. Absent when there is none.'),
+      cardAcceptorId: t.optional.text("The merchant's id, at most 35 characters. Absent when there is none."),
+      cardAcceptorName: t.optional.text("The merchant's name, at most 70 characters. Absent when there is none."),
+      merchantCategoryCode: t.optional.text('ISO 18245 code, 4 digits. Absent when there is none.'),
+      transactionDetails: t.optional.text(
+        'What the statement says, at most 140 characters. Absent when there is none.',
+      ),
+      invoiced: t.optional.flag('Whether it has been invoiced. Absent when there is none.'),
       currencyExchange: t.optional.of(
         CurrencyExchange,
         'The exchange rate, when the purchase was in another currency.',
         storedIn('currencyExchange', value => stored(currencyExchange, value)),
       ),
-      proprietaryBankTransactionCode: t.optional.text("The bank's own code, at most 35 characters."),
+      proprietaryBankTransactionCode: t.optional.text(
+        "The bank's own code, at most 35 characters. Absent when there is none.",
+      ),
     }) satisfies EachOf<Omit<CreateCardTransaction, 'transactionAmount' | 'originalAmount'>>,
 )
 
@@ -112,9 +124,9 @@ implement(
       id: t.id('transactionId in REST: a UUID that a booked transaction keeps for ever.'),
       bookingDate: t.day('The day the bank booked it.'),
       valueDate: t.day('The day it counts for interest.'),
-      creditorId: t.optional.text('Kept, but not supplied in transaction details.'),
-      ultimateCreditor: t.optional.text('Kept, but not supplied in transaction details.'),
-      ultimateDebtor: t.optional.text('Kept, but not supplied in transaction details.'),
+      creditorId: t.optional.text('Kept, but not supplied in transaction details. Absent when there is none.'),
+      ultimateCreditor: t.optional.text('Kept, but not supplied in transaction details. Absent when there is none.'),
+      ultimateDebtor: t.optional.text('Kept, but not supplied in transaction details. Absent when there is none.'),
       createdAt: t.instant("When it was created, by the world's clock."),
       account: t.one(Accounts, 'accountId', 'The account whose statement it is on.'),
       payment: t.optional.one(Payments, 'paymentId', 'The payment that brought it about, if one did.'),

@@ -72,8 +72,8 @@ implement(Amount, 'An amount of money.', t => ({
 
 export const AccountReference = builder.objectRef<Reference>('AccountReference')
 implement(AccountReference, 'An account of this or another bank, by its number.', t => ({
-  iban: t.optional.text('IBAN (ISO 13616-1:2007), at most 34 characters.'),
-  bban: t.optional.text('Basic bank account number, at most 30 characters.'),
+  iban: t.optional.text('IBAN (ISO 13616-1:2007), at most 34 characters. Absent when there is none.'),
+  bban: t.optional.text('Basic bank account number, at most 30 characters. Absent when there is none.'),
   currency: t.optional.text('ISO 4217 alphabetic code, if it was given.'),
 }))
 
@@ -86,14 +86,16 @@ implement(CurrencyExchange, 'An exchange rate of a day.', t => ({
   unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
   targetCurrency: t.text('To which currency: ISO 4217.'),
   quotationDate: t.day('The day of the rate.'),
-  contractIdentification: t.optional.text('Identification of the foreign exchange contract, at most 35 characters.'),
+  contractIdentification: t.optional.text(
+    'Identification of the foreign exchange contract, at most 35 characters. Absent when there is none.',
+  ),
 }))
 
 export const StructuredRemittance = builder.objectRef<z.output<typeof structuredRemittance>>('StructuredRemittance')
 implement(StructuredRemittance, 'A structured reference of a payment.', t => ({
   reference: t.text('The reference, for example a KID; at most 35 characters.'),
-  referenceType: t.optional.text('The kind of reference; SCOR is a KID.'),
-  referenceIssuer: t.optional.text('Who issued the reference.'),
+  referenceType: t.optional.text('The kind of reference; SCOR is a KID. Absent when there is none.'),
+  referenceIssuer: t.optional.text('Who issued the reference. Absent when there is none.'),
 }))
 
 type BalanceOf = Balance & { readonly currency: string }

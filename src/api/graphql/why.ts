@@ -37,7 +37,7 @@ implement(ExplanationRef, 'Why something is as it is.', t => ({
 const WhyOf = oneOf('WhyOf', 'What is explained: exactly one of its fields.', {
   call: { names: [], description: 'What Sandbank-Request of an answer says: a call of the journal.' },
   payment: { names: 'Payment', description: 'A payment.' },
-  basket: { names: 'SigningBasket', description: 'A signing basket.' },
+  signingBasket: { names: 'SigningBasket', description: 'A signing basket.' },
   consent: { names: 'Consent', description: 'A consent.' },
   authorisation: { names: 'Authorisation', description: 'An SCA.' },
 })
@@ -47,7 +47,7 @@ builder.queryField('why', t =>
     type: ExplanationRef,
     nullable: true,
     description:
-      'Explains a refused call, or how a payment, basket, consent or SCA stands and what it waits for. RESOURCE_UNKNOWN for what the world does not have.',
+      'Explains a refused call, or how a payment, signing basket, consent or SCA stands and what it waits for. RESOURCE_UNKNOWN for what the world does not have.',
     args: { of: t.arg({ type: WhyOf, required: true, description: 'What is explained.' }) },
     resolve: (_, args, { bank, explain, reached }) => explain(bank, subjectOf(args.of), { reached }),
   }),

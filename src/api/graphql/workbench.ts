@@ -51,7 +51,7 @@ export const STORY_FORMS = ['VITEST', 'JEST', 'NODE_TEST', 'PYTEST', 'CURL', 'HA
 export type StoryForm = (typeof STORY_FORMS)[number]
 
 /** What is explained. */
-export const SUBJECTS = ['call', 'payment', 'basket', 'consent', 'authorisation'] as const
+export const SUBJECTS = ['call', 'payment', 'signingBasket', 'consent', 'authorisation'] as const
 export type Subject = { readonly kind: (typeof SUBJECTS)[number]; readonly id: string }
 
 /** Explains a refused call, or the state of a payment, basket, consent or SCA. */

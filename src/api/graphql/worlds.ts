@@ -52,8 +52,9 @@ const WorldSourceKindEnum = enumOf<WorldSource['kind']>('WorldSourceKind', 'What
 const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource')
 implement(WorldSourceRef, 'What a world was made from.', t => ({
   kind: t.of(WorldSourceKindEnum, 'The kind of source.'),
-  world: t.optional.text('The name of the world that was copied, or whose snapshot it was.', source =>
-    'world' in source ? source.world : null,
+  world: t.optional.text(
+    'The name of the world that was copied, or whose snapshot it was. Absent when it was made from something else.',
+    source => ('world' in source ? source.world : null),
   ),
   now: t.optional.instant('Where its clock began, if the call that made it said so.', source =>
     'clock' in source && source.clock !== undefined ? new Date(source.clock.now) : null,
@@ -62,7 +63,9 @@ implement(WorldSourceRef, 'What a world was made from.', t => ({
     "The name of the product's fixture. Absent for a document that came with the call.",
     source => ('fixture' in source ? (source.fixture ?? null) : null),
   ),
-  snapshot: t.optional.text('The name of the snapshot.', source => ('snapshot' in source ? source.snapshot : null)),
+  snapshot: t.optional.text('The name of the snapshot. Absent when it was made from something else.', source =>
+    'snapshot' in source ? source.snapshot : null,
+  ),
 }))
 
 const count =

@@ -32,7 +32,7 @@ const caller = {
       "TPP-Redirect-Preferred in REST: false makes the page of the SCA stand in for the bank's app. Once the PSU has opened it and entered its number, it approves by itself after two seconds; until then nothing happens (D33). True when not given.",
   }),
 }
-const PSU = 'The customerNumber of the PSU, in place of PSU-ID.'
+const PSU = 'The PSU, in place of PSU-ID in REST: by its customerNumber, key or id.'
 
 /** The headers of account information and of offering a consent. */
 export const access = z

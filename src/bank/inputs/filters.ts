@@ -26,7 +26,7 @@ export type CustomerFilter = z.output<typeof customerFilter>
 
 export const agreementFilter = z
   .strictObject({
-    owner: text(35, 'Only agreements that the customer with this customerNumber owns.').optional(),
+    owner: text(35, 'Only agreements that this customer owns: by its customerNumber, key or id.').optional(),
     nameContains: text(70, 'Only agreements whose name holds this text. Capitals of A to Z do not matter.').optional(),
   })
   .openapi('AgreementFilter', which('agreements'))
@@ -38,7 +38,7 @@ export const accountFilter = z
     bban: bbanText('')
       .optional()
       .openapi({ description: 'Only the account with this BBAN, with or without blanks and dots.' }),
-    ...ofCustomer('Only accounts that the customer with this customerNumber owns.'),
+    ...ofCustomer('Only accounts that this customer owns: by its customerNumber, key or id.'),
     currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
   })
   .openapi('AccountFilter', which('accounts'))
@@ -46,7 +46,7 @@ export type AccountFilter = z.output<typeof accountFilter>
 
 export const cardAccountFilter = z
   .strictObject({
-    ...ofCustomer('Only card accounts that the customer with this customerNumber owns.'),
+    ...ofCustomer('Only card accounts that this customer owns: by its customerNumber, key or id.'),
     currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
   })
   .openapi('CardAccountFilter', which('card accounts'))
@@ -80,7 +80,7 @@ const knownTpp = tpp.optional().openapi({
 export const consentFilter = z
   .strictObject({
     tpp: knownTpp,
-    ...ofCustomer('Only consents of the customer with this customerNumber.'),
+    ...ofCustomer('Only consents of this customer: by its customerNumber, key or id.'),
     state: oneOf(CONSENT_STATES, 'Only consents that stand so now.').optional(),
   })
   .openapi('ConsentFilter', which('consents'))
@@ -100,7 +100,7 @@ export const paymentFilter = z
     tpp: knownTpp,
     status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
     service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
-    ...ofCustomer('Only payments that the customer with this customerNumber registered.'),
+    ...ofCustomer('Only payments that this customer registered: by its customerNumber, key or id.'),
     accountId: resourceId('Only payments from this account.').optional(),
   })
   .openapi('PaymentFilter', which('payments'))
@@ -109,9 +109,12 @@ export type PaymentFilter = z.output<typeof paymentFilter>
 export const signingBasketFilter = z
   .strictObject({
     tpp: knownTpp,
-    status: oneOf(BASKET_STATUSES, 'Only baskets in this state, the worst case among their payments.').optional(),
-    ...ofCustomer('Only baskets that the customer with this customerNumber made as a PSU.'),
-    agreementId: resourceId('Only baskets of payments that are made under this agreement.').optional(),
+    status: oneOf(
+      BASKET_STATUSES,
+      'Only signing baskets in this state, the worst case among their payments.',
+    ).optional(),
+    ...ofCustomer('Only signing baskets that this customer made as a PSU: by its customerNumber, key or id.'),
+    agreementId: resourceId('Only signing baskets of payments that are made under this agreement.').optional(),
   })
   .openapi('SigningBasketFilter', which('signing baskets'))
 export type SigningBasketFilter = z.output<typeof signingBasketFilter>

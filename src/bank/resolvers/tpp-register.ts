@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { DomainError } from '../../domain/errors.ts'
 import { type CertificateFacts, type KnownTpp, normaliseTppId } from '../../domain/tpps.ts'
 import type { Store } from '../../platform/store/db.ts'
@@ -65,6 +66,31 @@ const BUILT_IN: KnownTpp = {
   name: BUILT_IN_TPP.tppName,
   localName: undefined,
   firstCalledAt: undefined,
+}
+
+// One reading of the register for all TPPs that are asked for in one tick. Nothing is kept: a later tick may follow a command that adds one.
+const readers = new WeakMap<Context['load'], DataLoader<string, KnownTpp | undefined>>()
+
+/** What the bank knows of a TPP by its id, if it knows the TPP. */
+export function knownTpp(ctx: Context, id: string): Promise<KnownTpp | undefined> {
+  const reader =
+    readers.get(ctx.load) ??
+    new DataLoader<string, KnownTpp | undefined>(
+      async ids => {
+        const known = new Map((await knownTpps(ctx)).map(one => [one.id, one]))
+        return ids.map(one => known.get(one))
+      },
+      { cache: false },
+    )
+  readers.set(ctx.load, reader)
+  return reader.load(id)
+}
+
+/** The TPP with an id, with or without the prefix PSD. RESOURCE_UNKNOWN for one that the bank does not know. */
+export async function getTpp(ctx: Context, id: string): Promise<KnownTpp> {
+  const found = await knownTpp(ctx, normaliseTppId(id))
+  if (found !== undefined) return found
+  throw new DomainError('RESOURCE_UNKNOWN', `There is no TPP with the id ${JSON.stringify(id.slice(0, 80))}.`)
 }
 
 /**

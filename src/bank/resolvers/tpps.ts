@@ -5,7 +5,6 @@ import type { ContactInformation } from '../../generated/client.ts'
 import { actingAs, BUILT_IN_TPP, type Context, tppOf } from '../context.ts'
 import type { SetContactInformation } from '../inputs/account-information.ts'
 import { command } from './command.ts'
-import type { Listing } from './lists.ts'
 import { findTpp, knownTpps } from './tpp-register.ts'
 
 /**
@@ -40,9 +39,10 @@ export async function getContactInformation(ctx: Context, tppId: string): Promis
 }
 
 /** A page of the TPPs that the bank knows, by id. */
-export async function pageOfTpps(ctx: Context, args: PageArgs): Promise<Listing<KnownTpp>> {
+export async function pageOfTpps(ctx: Context, args: PageArgs) {
   const known = await knownTpps(ctx)
-  return { ...pageOfSorted(known, args, 'Tpp', ({ id }) => id), count: async () => known.length }
+  const keyOf = ({ id }: Pick<KnownTpp, 'id'>) => id
+  return { ...pageOfSorted(known, args, 'Tpp', keyOf), count: async () => known.length }
 }
 
 /** Whether the bank knows any TPP besides the built-in one. */

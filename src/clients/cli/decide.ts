@@ -99,7 +99,7 @@ async function psuOf(name: Name, id: string | undefined, options: ListOptions, c
   const [sca] = found
   if (sca === undefined) throw new Failure('refused', `${JSON.stringify(id)} has no authorisation. ${these}`)
   // What was decided is refused by the bank, in words that say what came of it, before it looks at the PSU.
-  const number = sca.customer?.customerNumber
+  const number = sca.psu?.customerNumber
   if (number !== undefined) return number
   const people = customers.nodes.map(one => `${one.customerNumber} (${one.name})`).join(', ')
   throw new Failure(
@@ -114,5 +114,5 @@ function wordsOf({ purpose }: Sca): string {
 
 const PURPOSES: ReadonlyMap<string, string> = new Map([
   ['CANCELLATION', 'cancellation of a payment'],
-  ['BASKET', 'signing basket'],
+  ['SIGNING_BASKET', 'signing basket'],
 ])

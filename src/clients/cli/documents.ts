@@ -20,8 +20,8 @@ export const FREEZE_CLOCK = {
 export const RESUME_CLOCK = { query: `mutation { moved: resumeClock { clock ${CLOCK} } }`, answer: movedClock } as const
 
 const named = z.object({ customerNumber: z.string(), name: z.string() }).nullable()
-const sca = z.object({ id: z.string(), purpose: z.string(), status: z.string(), customer: named })
-const SCA = 'id purpose status customer { customerNumber name }'
+const sca = z.object({ id: z.string(), purpose: z.string(), status: z.string(), psu: named })
+const SCA = 'id purpose status psu { customerNumber name }'
 export type Sca = z.output<typeof sca>
 
 export const DECIDE = {
@@ -53,18 +53,24 @@ export const WAITING = {
   answer: z.object({ waiting: scas, customers: z.object({ nodes: z.array(named.unwrap()) }) }),
 } as const
 
+/** The id of a TPP, where there is one. */
+export const idOfTpp = z
+  .object({ id: z.string() })
+  .nullable()
+  .transform(tpp => tpp?.id ?? null)
+
 const scenario = z.object({
   id: z.string(),
   key: z.string().nullable(),
   scenario: z.string(),
-  tpp: z.string().nullable(),
+  tpp: idOfTpp,
   operation: z.string().nullable(),
   psu: z.string().nullable(),
   creditorAccount: z.string().nullable(),
   left: z.number().nullable(),
   used: z.number(),
 })
-const SCENARIO = '{ id key scenario tpp operation psu creditorAccount left used }'
+const SCENARIO = '{ id key scenario tpp { id } operation psu creditorAccount left used }'
 export type Scenario = z.output<typeof scenario>
 
 export const SET_SCENARIO = {

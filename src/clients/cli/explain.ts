@@ -111,7 +111,7 @@ export function whyCommand(): Command {
 }
 
 /** What the bank's query `why` can be asked of. An id names only one thing. */
-const SUBJECTS = ['call', 'payment', 'basket', 'consent', 'authorisation'] as const
+const SUBJECTS = ['call', 'payment', 'signingBasket', 'consent', 'authorisation'] as const
 
 const FIELDS =
   '{ subject state text rule since waitsFor until rows { noun id values { name value } } advice change }' as const

@@ -10,6 +10,7 @@ import { formatJson } from '../../platform/http/json-bodies.ts'
 import { notesOf } from '../../workbench/explain/stories/wording.ts'
 import { signerIdOf } from './banks.ts'
 import { baseOption, command, jsonOption, note, print, settings, type Tools } from './command.ts'
+import { idOfTpp } from './documents.ts'
 import { EXIT_CODES_HELP, Failure } from './failure.ts'
 import { askFor } from './operator.ts'
 import type { PlaceOptions } from './place.ts'
@@ -74,7 +75,7 @@ const CALLERS: Readonly<Record<string, CallFilter>> = {
 }
 
 const FIELDS =
-  'id world at by door status method target operation tppId requestId: xRequestId traceId code cause durationMs'
+  'id world at by door status method target operation tppId: tpp { id } requestId: xRequestId traceId code cause durationMs'
 // The journal returns the newest first; people read the newest last. Calls before a cursor are newer than it, in the order of writing: a long call
 // began before others that were already shown.
 const PAGE = `query Log($last: Int, $first: Int, $before: String, $filter: CallFilterInput, $allWorlds: Boolean) {
@@ -115,7 +116,7 @@ const summary = z.object({
   method: text,
   target: text,
   operation: maybe,
-  tppId: maybe,
+  tppId: idOfTpp,
   requestId: maybe,
   traceId: maybe,
   code: maybe,

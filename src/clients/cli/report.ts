@@ -32,7 +32,7 @@ export type ReportOptions = PlaceOptions & { readonly tpp?: string; readonly jun
 
 const REPORT = `query Report($tpp: String!) {
   reportCard(tpp: $tpp) {
-    tppId from until calls refused
+    tppId: tpp { id } from until calls refused
     sections { name title rows { name text calls refused forced example } }
     objections { name title text rule calls examples }
   }
@@ -42,7 +42,7 @@ const [text, count] = [z.string(), z.number()]
 const row = z.object({ name: text, text, calls: count, refused: count, forced: count, example: text.nullable() })
 const objection = z.object({ name: text, title: text, text, rule: text, calls: count, examples: z.array(text) })
 const card = z.object({
-  tppId: text,
+  tppId: z.object({ id: text }).transform(({ id }) => id),
   from: text.nullable(),
   until: text.nullable(),
   calls: count,

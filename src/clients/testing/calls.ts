@@ -10,7 +10,7 @@ import { idOf } from './scenarios.ts'
 const LIST = `query Calls($filter: CallFilterInput, $before: String) {
   calls(filter: $filter, last: 50, before: $before) {
     nodes {
-      id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
+      id at by door operation tppId: tpp { id } method target requestId: xRequestId traceId status code durationMs
       request { headers { name value } body } answer { headers { name value } body }
     }
     pageInfo { hasPreviousPage startCursor }
@@ -35,7 +35,10 @@ const call = z.object({
   by: z.string(),
   door: z.string(),
   operation: optional,
-  tppId: optional,
+  tppId: z
+    .object({ id: z.string() })
+    .nullable()
+    .transform(tpp => tpp?.id),
   method: z.string(),
   target: z.string(),
   requestId: optional,

@@ -94,12 +94,12 @@ const ROLES = new Set<string>(['AI', 'PI'])
 
 const issued = z.object({
   issueCertificate: z.object({
-    certificate: z.object({ tppId: z.string(), keyId: z.string(), certificatePem: z.string() }),
+    certificate: z.object({ tpp: z.object({ id: z.string() }), keyId: z.string(), certificatePem: z.string() }),
   }),
 })
 
 const ISSUE = `mutation Issue($input: IssueCertificateInput!) {
-  issueCertificate(input: $input) { certificate { tppId keyId certificatePem } }
+  issueCertificate(input: $input) { certificate { tpp { id } keyId certificatePem } }
 }`
 
 async function makeIdentity(
@@ -123,7 +123,7 @@ async function makeIdentity(
   } = await operator.ask(callText('bank.tpp', name), issued, ISSUE, { input })
   const certificate = new X509Certificate(made.certificatePem)
   return {
-    tppId: made.tppId,
+    tppId: made.tpp.id,
     keyId: made.keyId,
     key: createPrivateKey(privateKey),
     certificate,

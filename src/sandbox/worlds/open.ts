@@ -16,7 +16,7 @@ export async function replace(
   clock: ClockOf,
   leave: (tx: Context, worldId: string) => Promise<unknown> = discard,
 ): Promise<World> {
-  const before = await worldNamed(tx, name, 'world')
+  const before = await worldNamed(tx, name, 'name')
   // Its image stays; a world that was never written in is its own image.
   if (isOriginal(before)) await storeAsImage(tx, before.id)
   else await leave(tx, before.id)
@@ -47,7 +47,7 @@ export async function openAs(
 export async function worldNamed(
   { db }: Pick<Context, 'db'>,
   name: string,
-  path: 'world' | 'name' | 'source.copyOf' | 'source.snapshot.world',
+  path: 'name' | 'source.copyOf' | 'source.snapshot.world',
 ): Promise<World> {
   const world = WORLD_NAME.test(name) ? await db.world.findUnique({ where: { name } }) : null
   if (world === null) throw unknownWorld(name, path)

@@ -46,7 +46,7 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
       }),
     )
   return command(ctx, async tx => {
-    const world = await worldNamed(tx, name, 'world')
+    const world = await worldNamed(tx, name, 'name')
     await endWorld(tx, world)
     return world
   })

@@ -68,5 +68,8 @@ function renewal(place: Place, { purpose, tppId, resourceId }: Authorisation): C
       place,
       `mutation { offerConsent(input: { tpp: ${JSON.stringify(tppId)} }) { authorisation { id scaRedirect } } }`,
     )
-  return ask(place, `{ why(of: { ${purpose === 'BASKET' ? 'basket' : 'payment'}: "${resourceId}" }) { text change } }`)
+  return ask(
+    place,
+    `{ why(of: { ${purpose === 'BASKET' ? 'signingBasket' : 'payment'}: "${resourceId}" }) { text change } }`,
+  )
 }

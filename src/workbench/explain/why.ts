@@ -31,7 +31,7 @@ const EXPLAINED: Readonly<Record<Subject['kind'], ExplainOne>> = {
   call: async (ctx, id, door, place) =>
     explainCall(ctx, await getRequest(ctx, id, nameOf(ctx.world), 'of.call'), door, place),
   payment: async (ctx, id, _, place) => explainPayment(ctx, await ctx.load.payment(id), place),
-  basket: (ctx, id, _, place) => explainBasket(ctx, id, place),
+  signingBasket: (ctx, id, _, place) => explainBasket(ctx, id, place),
   consent: async (ctx, id, _, place) => explainConsent(ctx, await ctx.load.consent(id), place),
   authorisation: async (ctx, id, _, place) => explainAuthorisation(ctx, await ctx.load.authorisation(id), place),
 }

@@ -13,7 +13,7 @@ it('creates an agreement with engagements, and leads from it to everything aroun
   })
   const { data } = await world.run(
     `{ agreement(id: "${made.data.createAgreement.agreement.id}") { name automatic owner { customerNumber accounts { nodes { iban } } }
-      engagements { totalCount nodes { customer { customerNumber } account { iban owner { name } } agreement { name } roles } } } }`,
+      engagements { totalCount nodes { psu { customerNumber } account { iban owner { name } } agreement { name } roles } } } }`,
   )
   expect(data.agreement).toEqual({
     name: 'Payroll',
@@ -23,7 +23,7 @@ it('creates an agreement with engagements, and leads from it to everything aroun
       totalCount: 1,
       nodes: [
         {
-          customer: { customerNumber: psu },
+          psu: { customerNumber: psu },
           account: { iban, owner: { name: 'Customer 999000111' } },
           agreement: { name: 'Payroll' },
           roles: ['VIEW', 'REGISTER'],

@@ -11,10 +11,10 @@ import { PSU_PRESENT } from '../../support/clients/psu.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const OFFER = `mutation ($input: OfferConsentInput! = {}) { offerConsent(input: $input) { authorisation { id purpose status scaStatus scaRedirect tppId tppName
-  redirectUri redirectPreferred context customer { customerNumber } agreement { id } payment { id } signingBasket { id } sessionId finishedAt createdAt expiresAt } } }`
+const OFFER = `mutation ($input: OfferConsentInput! = {}) { offerConsent(input: $input) { authorisation { id purpose status scaRedirect tpp { id name }
+  redirectUri redirectPreferred context psu { customerNumber } agreement { id } payment { id } signingBasket { id } sessionId finishedAt createdAt expiresAt } } }`
 const COMPLETE = `mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) {
-    redirectTo authorisation { status scaStatus sessionId finishedAt context customer { customerNumber } agreement { name } } } }`
+    redirectTo authorisation { status sessionId finishedAt context psu { customerNumber } agreement { name } } } }`
 
 it('offers a consent as the built-in TPP, to a PSU that is not known yet', async () => {
   const world = await bank.world()
@@ -25,14 +25,12 @@ it('offers a consent as the built-in TPP, to a PSU that is not known yet', async
     id: expect.any(String),
     purpose: 'CONSENT',
     status: 'RECEIVED',
-    scaStatus: 'received',
     scaRedirect: `${bank.url}${world.base}/sca/${made.id}`,
-    tppId: 'SANDBANK',
-    tppName: 'Sandbank',
+    tpp: { id: 'SANDBANK', name: 'Sandbank' },
     redirectUri: 'https://tpp.example/back',
     redirectPreferred: true,
     context: null,
-    customer: null,
+    psu: null,
     agreement: null,
     payment: null,
     signingBasket: null,
@@ -47,10 +45,10 @@ it('offers a consent as the built-in TPP, to a PSU that is not known yet', async
 it('offers it in the name of a TPP that the world has seen, and by its other name too', async () => {
   const world = await bank.world()
   const rest = await world.call('POST', '/v1/bank-offered-consents', { headers: PSU_PRESENT })
-  const { authorisation } = await ask(world, 'query ($id: ID!) { authorisation(id: $id) { tppId tppName } }', {
+  const { authorisation } = await ask(world, 'query ($id: ID!) { authorisation(id: $id) { tpp { id name } } }', {
     id: rest.body.authorisationId,
   })
-  const input = { tpp: `PSD${authorisation.tppId}`, redirectUri: 'com.example.app:back', redirectPreferred: false }
+  const input = { tpp: `PSD${authorisation.tpp.id}`, redirectUri: 'com.example.app:back', redirectPreferred: false }
   const { offerConsent } = await ask(world, OFFER, { input })
   expect(offerConsent.authorisation).toMatchObject({
     ...authorisation,
@@ -61,7 +59,7 @@ it('offers it in the name of a TPP that the world has seen, and by its other nam
   const {
     offerConsent: { authorisation: quiet },
   } = await ask(world, OFFER, { input: { tpp: tppIdOf(bank, other) } })
-  expect(quiet.tppName).toMatch(/^tpp-/)
+  expect(quiet.tpp.name).toMatch(/^tpp-/)
 })
 
 it('shows what the PSU could choose from, privately and for a corporation, before it does', async () => {
@@ -107,11 +105,10 @@ it('lets the PSU approve without a browser, for the accounts it picks', async ()
   expect([...back.searchParams.keys()]).toEqual(['x', 'psu-id', 'tpp-session-id'])
   expect(authorisation).toEqual({
     status: 'FINALISED',
-    scaStatus: 'finalised',
     sessionId: back.searchParams.get('tpp-session-id'),
     finishedAt: expect.any(String),
     context: 'PRIVATE',
-    customer: { customerNumber },
+    psu: { customerNumber },
     agreement: { name: 'Kari Nordmann' },
   })
   const { consents } = await ask(world, '{ consents { nodes { accounts { id } cardAccounts { id } } } }')
@@ -130,7 +127,7 @@ it('lets the PSU reject, and refuses whatever comes after', async () => {
   const rejecting = { input: { id, psu: customerNumber, outcome: 'REJECTED' } }
   const { redirectTo, authorisation } = (await ask(world, COMPLETE, rejecting)).completeAuthorisation
   expect(redirectTo).toBe('https://tpp.example/back?error=access_denied')
-  expect(authorisation).toMatchObject({ status: 'FAILED', scaStatus: 'failed', sessionId: null })
+  expect(authorisation).toMatchObject({ status: 'FAILED', sessionId: null })
   expect((await refused(world, COMPLETE, { input: { id, psu: customerNumber, outcome: 'APPROVED' } })).code).toBe(
     'SCA_INVALID',
   )

@@ -5,7 +5,7 @@ import { startBank } from '../../support/clients/bank.ts'
 
 const bank = await startBank()
 const ISSUE = `mutation ($input: IssueCertificateInput!) {
-  issueCertificate(input: $input) { certificate { tppId tppName certificatePem header keyId notAfter } }
+  issueCertificate(input: $input) { certificate { tpp { id name } certificatePem header keyId notAfter } }
 }`
 
 const rsa = { privateKey: keptKey('tpp'), publicKey: createPublicKey(keptKey('tpp')) }
@@ -24,7 +24,7 @@ describe('The operator gets a certificate for a key that stays with its owner', 
       publicKey: pem(rsa.publicKey),
     })
     const made = data.issueCertificate.certificate
-    expect(made).toMatchObject({ tppId: 'NO-FSA-123456789', tppName: 'Acme' })
+    expect(made).toMatchObject({ tpp: { id: 'NO-FSA-123456789', name: 'Acme' } })
     const certificate = new X509Certificate(made.certificatePem)
     expect(certificate.raw.toString('base64')).toBe(made.header)
     expect(made.keyId).toContain(`SN=${certificate.serialNumber.toLowerCase().replace(/^0+/, '')},CA=`)
@@ -36,9 +36,9 @@ describe('The operator gets a certificate for a key that stays with its owner', 
   it('and may then be acted for before it has called', async () => {
     const { world } = await issue({ name: 'Beta', authorityId: 'NO-FSA-223456789', publicKey: pem(rsa.publicKey) })
     const { body } = await world.graphql(
-      'mutation { offerConsent(input: { tpp: "NO-FSA-223456789" }) { authorisation { tppName } } }',
+      'mutation { offerConsent(input: { tpp: "NO-FSA-223456789" }) { authorisation { tpp { name } } } }',
     )
-    expect(body).toEqual({ data: { offerConsent: { authorisation: { tppName: 'Beta' } } } })
+    expect(body).toEqual({ data: { offerConsent: { authorisation: { tpp: { name: 'Beta' } } } } })
   })
 
   it('with the roles that were asked for, and with both when none were', async () => {

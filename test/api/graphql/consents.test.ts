@@ -14,7 +14,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 const GRANT = `mutation ($input: GrantConsentInput!) {
   grantConsent(input: $input) {
     psuId sessionId redirectTo psuHeaders { name value }
-    consent { id tppId context state grantedAt expiresAt revokedAt customer { customerNumber } agreement { id } accounts { id } cardAccounts { id } } } }`
+    consent { id tpp { id } context state grantedAt expiresAt revokedAt psu { customerNumber } agreement { id } accounts { id } cardAccounts { id } } } }`
 const STATES = '{ consents { nodes { state } } }'
 type Header = { readonly name: string; readonly value: string }
 const asHeaders = (list: readonly Header[]) => Object.fromEntries(list.map(({ name, value }) => [name, value]))
@@ -26,13 +26,13 @@ it('grants a consent at once, so that its TPP can read through REST', async () =
   const { grantConsent: granted } = await ask(world, GRANT, { input: { tpp, psu: customerNumber } })
   expect(granted.consent).toEqual({
     id: expect.any(String),
-    tppId: tpp,
+    tpp: { id: tpp },
     context: 'PRIVATE',
     state: 'VALID',
     grantedAt: '2030-05-15T10:00:00.000Z',
     expiresAt: '2030-11-11T10:00:00.000Z',
     revokedAt: null,
-    customer: { customerNumber },
+    psu: { customerNumber },
     agreement: { id: expect.any(String) },
     accounts: [{ id: account.id }, { id: other.id }],
     cardAccounts: [{ id: card.id }],
@@ -152,11 +152,11 @@ it('lists consents by TPP and customer, on the customer, and one by one', async 
   ]).toEqual([3, 1, 2, 2, 1, 0])
   const one = await ask(
     world,
-    'query ($id: ID!, $number: String) { consent(id: $id) { tppId tppName } customer(by: { customerNumber: $number }) { consents(last: 1) { totalCount nodes { id } } } }',
+    'query ($id: ID!, $number: String) { consent(id: $id) { tpp { id name } } customer(by: { customerNumber: $number }) { consents(last: 1) { totalCount nodes { id } } } }',
     { id: consent.id, number: kari.customerNumber },
   )
   expect(one).toEqual({
-    consent: { tppId: tpp, tppName: expect.stringMatching(/^tpp-/) },
+    consent: { tpp: { id: tpp, name: expect.stringMatching(/^tpp-/) } },
     customer: { consents: { totalCount: 2, nodes: [{ id: consent.id }] } },
   })
   expect((await refused(world, 'query ($id: ID!) { consent(id: $id) { id } }', { id: UNKNOWN_ID })).code).toBe(
@@ -217,10 +217,9 @@ it('takes the PSU who decides as psu, which is required', async () => {
   const world = await bank.world()
   await stopClock(bank, world, NOON)
   const { customerNumber } = await addPrivate(world)
-  const grant = (input: string) =>
-    `mutation { grantConsent(input: ${input}) { consent { customer { customerNumber } } } }`
+  const grant = (input: string) => `mutation { grantConsent(input: ${input}) { consent { psu { customerNumber } } } }`
   expect((await ask(world, grant(`{ psu: "${customerNumber}" }`))).grantConsent).toEqual({
-    consent: { customer: { customerNumber } },
+    consent: { psu: { customerNumber } },
   })
   const { offerConsent } = await ask(
     world,

@@ -16,13 +16,13 @@ it("opens a corporation's account to a PSU and shows it from every side", async 
   expect(rest).toEqual({ roles: ['REGISTER', 'VIEW'], registerLimit: 5000, approvalLimit: 0, offeredForConsent: true })
 
   const { data } = await world.run(
-    `{ engagement(id: "${id}") { customer { customerNumber } account { id } agreement { id } }
+    `{ engagement(id: "${id}") { psu { customerNumber } account { id } agreement { id } }
        engagements(agreementId: "${agreementId}") { totalCount nodes { id } }
        account(by: { id: "${accountId}" }) { engagements { nodes { id } } }
        customer(by: { customerNumber: "${psu}" }) { engagements { nodes { id } } } }`,
   )
   expect(data).toEqual({
-    engagement: { customer: { customerNumber: psu }, account: { id: accountId }, agreement: { id: agreementId } },
+    engagement: { psu: { customerNumber: psu }, account: { id: accountId }, agreement: { id: agreementId } },
     engagements: { totalCount: 1, nodes: [{ id }] },
     account: { engagements: { nodes: [{ id }] } },
     customer: { engagements: { nodes: [{ id }] } },

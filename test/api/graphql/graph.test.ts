@@ -20,7 +20,7 @@ const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const GRANT = `mutation ($tpp: String, $customerNumber: String!, $context: PsuContext) {
-  grantConsent(input: { tpp: $tpp, psu: $customerNumber, context: $context }) { consent { id tppId tppName agreement { id } } } }`
+  grantConsent(input: { tpp: $tpp, psu: $customerNumber, context: $context }) { consent { id tpp { id name } agreement { id } } } }`
 
 it('finds anything by its id alone, as what it is', async () => {
   const world = await bank.world('STANDARD')
@@ -104,12 +104,12 @@ it('leads back to payments from who registered them, what pays them, their agree
   const { payment } = await ask(
     world,
     `query ($id: ID!) { payment(id: $id) {
-      customer { payments(last: 1) { nodes { id } } } agreement { payments(last: 1) { nodes { id } } }
+      psu { payments(last: 1) { nodes { id } } } agreement { payments(last: 1) { nodes { id } } }
       debtorAccount { payments(last: 1) { nodes { id } } } entries { payment { id } } } }`,
     { id },
   )
   const only = { payments: { nodes: [{ id }] } }
-  expect(payment).toEqual({ customer: only, agreement: only, debtorAccount: only, entries: [{ payment: { id } }] })
+  expect(payment).toEqual({ psu: only, agreement: only, debtorAccount: only, entries: [{ payment: { id } }] })
 })
 
 it("leads from what a TPP sees to what the operator sees, and links a corporation's transaction as REST does", async () => {
@@ -153,28 +153,28 @@ it('shows how often TPPs read without the PSU', async () => {
   ])
     expect((await world.call('GET', `/v1/${path}`, { headers })).status).toBe(200)
   const counts =
-    'totalCount nodes { tppId operation day calls left customer { customerNumber } account { id } cardAccount { id } }'
+    'totalCount nodes { tpp { id } operation day calls left psu { customerNumber } account { id } cardAccount { id } }'
   const { accessCounts } = await ask(world, `{ accessCounts { ${counts} } }`)
   expect(accessCounts.totalCount).toBe(2)
   expect(accessCounts.nodes).toEqual(
     expect.arrayContaining([
       {
-        tppId: tpp,
+        tpp: { id: tpp },
         operation: 'balances',
         day: TODAY,
         calls: 2,
         left: 2,
-        customer: { customerNumber },
+        psu: { customerNumber },
         account: { id: account.id },
         cardAccount: null,
       },
       {
-        tppId: tpp,
+        tpp: { id: tpp },
         operation: 'balances',
         day: TODAY,
         calls: 1,
         left: 3,
-        customer: { customerNumber },
+        psu: { customerNumber },
         account: null,
         cardAccount: { id: card.id },
       },
@@ -221,7 +221,7 @@ it('knows its own TPP, those of this machine and those that have called, and tak
 
   for (const said of [quiet, `PSD${quiet}`, own?.localName]) {
     const { consent } = (await ask(world, GRANT, { tpp: said, customerNumber })).grantConsent
-    expect(consent).toMatchObject({ tppId: quiet, tppName: own?.localName })
+    expect(consent).toMatchObject({ tpp: { id: quiet, name: own?.localName } })
   }
   const filtered = await ask(world, `{ consents(filter: { tpp: "${own?.localName}" }) { totalCount } }`)
   expect(filtered.consents.totalCount).toBe(3)

@@ -24,7 +24,7 @@ it('is so for accounts, customers, calls and explanations', () => {
       ['account', 'by', ['id', 'iban', 'bban', 'key']],
       ['customer', 'by', ['id', 'customerNumber', 'psuId', 'key']],
       ['call', 'by', ['id', 'xRequestId']],
-      ['why', 'of', ['call', 'payment', 'basket', 'consent', 'authorisation']],
+      ['why', 'of', ['call', 'payment', 'signingBasket', 'consent', 'authorisation']],
     ]),
   )
 })

@@ -30,8 +30,8 @@ const CHANGE =
 
 const AS_TPP = (selection: string, more = '') =>
   `query ($id: ID!, $psu: String!${more}) { asTpp(access: { psu: $psu }) { payment(by: { id: $id }) { ${selection} } } }`
-const LISTS = AS_TPP('authorisations { id } cancellationAuthorisations { id scaStatus }')
-const ONE = AS_TPP('authorisation(id: $sca) { scaStatus }', ', $sca: ID!')
+const LISTS = AS_TPP('authorisations { id } cancellationAuthorisations { id status }')
+const ONE = AS_TPP('authorisation(id: $sca) { status }', ', $sca: ID!')
 const CANCELLING = AS_TPP('cancellationAuthorisation(id: $sca) { status }', ', $sca: ID!')
 
 const lists = async (world: World, id: string, psu: string) => (await ask(world, LISTS, { id, psu })).asTpp.payment
@@ -49,9 +49,9 @@ it('starts the SCA of a payment whose context was left open, and lists it', asyn
     cancellationAuthorisations: [],
   })
   const one = { id, psu: number, sca: started.id }
-  expect((await ask(world, ONE, one)).asTpp.payment.authorisation.scaStatus).toBe('received')
+  expect((await ask(world, ONE, one)).asTpp.payment.authorisation.status).toBe('RECEIVED')
   await approve(world, started.id, number)
-  expect((await ask(world, ONE, one)).asTpp.payment.authorisation.scaStatus).toBe('finalised')
+  expect((await ask(world, ONE, one)).asTpp.payment.authorisation.status).toBe('FINALISED')
   expect((await refused(world, START, { id, psu: number })).code).toBe('CONFLICT')
   expect((await refused(world, CANCELLING, one)).code).toBe('RESOURCE_UNKNOWN')
 })
@@ -76,7 +76,7 @@ it('cancels a payment at once before its SCA, and by an SCA of its own afterward
   await approve(world, started.id, number)
   expect(await statusOf(world, waiting.id)).toBe('CANC')
   expect((await lists(world, waiting.id, number)).cancellationAuthorisations).toEqual([
-    { id: started.id, scaStatus: 'finalised' },
+    { id: started.id, status: 'FINALISED' },
   ])
   const { asTpp } = await ask(world, CANCELLING, { id: waiting.id, psu: number, sca: started.id })
   expect(asTpp.payment.cancellationAuthorisation.status).toBe('FINALISED')

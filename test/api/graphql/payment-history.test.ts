@@ -7,14 +7,14 @@ import { ask } from '../../support/clients/both-doors.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const HISTORY = 'query ($id: ID!) { payment(id: $id) { history { at from to cause customer { customerNumber } } } }'
+const HISTORY = 'query ($id: ID!) { payment(id: $id) { history { at from to cause psu { customerNumber } } } }'
 
 type Change = {
   at: string
   from: string | null
   to: string
   cause: string
-  customer: { customerNumber: string } | null
+  psu: { customerNumber: string } | null
 }
 
 const historyOf = async (world: World, id: string): Promise<Change[]> =>
@@ -35,10 +35,10 @@ it('shows the whole way of a payment, each step at its own instant of the clock 
   await moveOn(world, 'P1D')
   const customer = { customerNumber: number }
   expect(await historyOf(world, id)).toEqual([
-    { at: '2030-05-15T10:00:00.000Z', from: null, to: 'RCVD', cause: 'REGISTRATION', customer: null },
+    { at: '2030-05-15T10:00:00.000Z', from: null, to: 'RCVD', cause: 'REGISTRATION', psu: null },
     { at: '2030-05-15T10:00:00.000Z', from: 'RCVD', to: 'ACTC', cause: 'APPROVAL', customer },
-    { at: '2030-05-15T11:30:00.000Z', from: 'ACTC', to: 'ACSP', cause: 'EXECUTION', customer: null },
-    { at: '2030-05-15T13:30:00.000Z', from: 'ACSP', to: 'ACSC', cause: 'EXECUTION', customer: null },
+    { at: '2030-05-15T11:30:00.000Z', from: 'ACTC', to: 'ACSP', cause: 'EXECUTION', psu: null },
+    { at: '2030-05-15T13:30:00.000Z', from: 'ACSP', to: 'ACSC', cause: 'EXECUTION', psu: null },
   ])
   const { why } = await ask(
     world,
@@ -75,7 +75,7 @@ it('names who of a corporation approved first, and who after that', async () => 
     startPaymentAuthorisation: { authorisation: again },
   } = await ask(world, START, { id, psu: second, agreementId: agreement.id })
   await approve(world, again.id, second)
-  expect((await historyOf(world, id)).map(({ to, customer }) => [to, customer?.customerNumber])).toEqual([
+  expect((await historyOf(world, id)).map(({ to, psu }) => [to, psu?.customerNumber])).toEqual([
     ['RCVD', undefined],
     ['PDNG', first],
     ['ACTC', second],

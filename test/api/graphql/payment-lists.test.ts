@@ -9,7 +9,7 @@ import { ask, refused } from '../../support/clients/both-doors.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const READ = `query ($id: ID!) { payment(id: $id) { status customer { customerNumber } agreement { automatic } debtorAccount { id } debtorReference { iban } } }`
+const READ = `query ($id: ID!) { payment(id: $id) { status psu { customerNumber } agreement { automatic } debtorAccount { id } debtorReference { iban } } }`
 
 it('keeps a payment whose account, customer and agreement are gone', async () => {
   const { world, number, debtor, creditor } = await addPayer(bank)
@@ -25,7 +25,7 @@ it('keeps a payment whose account, customer and agreement are gone', async () =>
   await ask(world, 'mutation ($id: ID!) { deleteCustomer(id: $id) { customer { id } } }', { id: customer.id })
   expect((await ask(world, READ, { id })).payment).toMatchObject({
     status: 'CANC',
-    customer: null,
+    psu: null,
     agreement: null,
     debtorAccount: null,
     debtorReference: { iban: debtor.iban },

@@ -167,7 +167,7 @@ it('refuses a logical duplicate unless it is allowed, whichever door the first o
   expectSameRefusal(rest, extensions, 'CONFLICT')
   expect(extensions.tppMessages[0].text).toContain(first.id)
   expect(extensions.tppMessages[0].text).toMatch(
-    /another one, add \?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true\.$/,
+    /another one, add \?allowLogicalDuplicate=true to the path, or in GraphQL allowLogicalDuplicate: true to the input\.$/,
   )
   const variables = ordered({ tpp, psu: number, input: body, allowLogicalDuplicate: true })
   expect((await ask(world, CREATE.single, variables)).made.payment.status).toBe('RCVD')

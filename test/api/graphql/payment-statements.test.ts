@@ -19,13 +19,13 @@ const SPLIT = isOnPostgres ? 4 : 0
 let world: World
 
 const EVERYTHING = `query ($n: Int!) {
-  payments(last: $n) { nodes { status customer { name } agreement { name } debtorAccount { iban owner { name } } basket { status payments { id } } entries { status }
+  payments(last: $n) { nodes { status psu { name } agreement { name } debtorAccount { iban owner { name } } basket { status payments { id } } entries { status }
     executions(first: 3) { totalCount nodes { date } } nextExecutions(first: 2) { date }
-    authorisations(first: 3) { totalCount nodes { status customer { name } agreement { name } payment { id } signingBasket { id } } }
+    authorisations(first: 3) { totalCount nodes { status psu { name } agreement { name } payment { id } signingBasket { id } } }
     transactions(first: 3) { totalCount nodes { account { iban } payment { id } } }
     bookings(first: 3) { totalCount nodes { debitAccount { iban } creditAccount { iban } debitCardAccount { id } creditCardAccount { id } } } } }
-  consents(last: $n) { nodes { state customer { name } agreement { name } accounts { iban bookings(first: 2) { totalCount nodes { id } } } cardAccounts { maskedPan bookings(first: 2) { nodes { id } } } } }
-  signingBaskets(last: $n) { nodes { status customer { name } agreement { name } payments { id } authorisations { totalCount } } }
+  consents(last: $n) { nodes { state psu { name } agreement { name } accounts { iban bookings(first: 2) { totalCount nodes { id } } } cardAccounts { maskedPan bookings(first: 2) { nodes { id } } } } }
+  signingBaskets(last: $n) { nodes { status psu { name } agreement { name } payments { id } authorisations { totalCount } } }
   customers(last: $n) { nodes { consents(first: 2) { totalCount nodes { state } } } } }`
 const PAYERS = 12
 

@@ -17,7 +17,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 const ENTRY = `entries { position status failure instructedAmount { amount currency } debitAmount { amount currency } fee { amount currency }
   creditorName creditorAccount { iban bban currency } creditorAgent creditorAddress { street buildingNumber postalCode city country } endToEndIdentification purposeCode
   remittanceInformationUnstructured remittanceInformationStructured { reference referenceType } }`
-const PAYMENT = `id service product status fundsAvailable tppId tppName context customer { customerNumber } agreement { automatic } debtorAccount { id }
+const PAYMENT = `id service product status fundsAvailable tpp { id name } context psu { customerNumber } agreement { automatic } debtorAccount { id }
   debtorReference { iban currency } totalAmount { amount currency } reservedAmount { amount } ultimateDebtor paymentInformationId requestedExecutionDate executionDate
   startDate endDate frequency executionRule dayOfExecution monthsOfExecution dueAt basket { id } ${ENTRY}`
 const READ = `query ($id: ID!) { payment(id: $id) { ${PAYMENT} } }`
@@ -46,10 +46,9 @@ it('leads a payment from its registration through SCA and batch to its transacti
     product: PRODUCT,
     status: 'ACTC',
     fundsAvailable: null,
-    tppId: 'SANDBANK',
-    tppName: 'Sandbank',
+    tpp: { id: 'SANDBANK', name: 'Sandbank' },
     context: 'PRIVATE',
-    customer: { customerNumber: number },
+    psu: { customerNumber: number },
     agreement: { automatic: true },
     debtorAccount: { id: debtor.id },
     debtorReference: { iban: debtor.iban, currency: 'NOK' },

@@ -22,7 +22,7 @@ const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const BASKET =
-  'id status tppId context customer { customerNumber } agreement { automatic } payments { id status basket { id } } authorisations { totalCount }'
+  'id status tpp { id } context psu { customerNumber } agreement { automatic } payments { id status basket { id } } authorisations { totalCount }'
 const MAKE = `mutation ($tpp: String, $psu: String!, $paymentIds: [ID!]!) { createSigningBasket(input: { tpp: $tpp, psu: $psu, paymentIds: $paymentIds }) { signingBasket { ${BASKET} } } }`
 const SIGN =
   'mutation ($tpp: String, $psu: String!, $id: ID!) { authoriseSigningBasket(input: { tpp: $tpp, psu: $psu, id: $id }) { authorisation { id purpose signingBasket { id } } } }'
@@ -45,9 +45,9 @@ it('groups payments, and signs for all of them in one SCA', async () => {
   expect(made).toEqual({
     id: expect.any(String),
     status: 'RCVD',
-    tppId: 'SANDBANK',
+    tpp: { id: 'SANDBANK' },
     context: 'PRIVATE',
-    customer: { customerNumber: number },
+    psu: { customerNumber: number },
     agreement: { automatic: true },
     payments: ids.map(id => ({ id, status: 'RCVD', basket: { id: made.id } })),
     authorisations: { totalCount: 0 },
@@ -55,7 +55,7 @@ it('groups payments, and signs for all of them in one SCA', async () => {
   const {
     authoriseSigningBasket: { authorisation: started },
   } = await ask(world, SIGN, { psu: number, id: made.id })
-  expect(started).toEqual({ id: expect.any(String), purpose: 'BASKET', signingBasket: { id: made.id } })
+  expect(started).toEqual({ id: expect.any(String), purpose: 'SIGNING_BASKET', signingBasket: { id: made.id } })
   await approve(world, started.id, number)
   const { signingBasket, asTpp } = await ask(world, READ, { id: made.id, psu: number })
   expect([asTpp.signingBasket.status, signingBasket.status, signingBasket.authorisations.totalCount]).toEqual([
@@ -63,10 +63,10 @@ it('groups payments, and signs for all of them in one SCA', async () => {
     'ACTC',
     1,
   ])
-  const scas = `query ($id: ID!, $sca: ID!, $psu: String!) { asTpp(access: { psu: $psu }) { signingBasket(by: { id: $id }) { authorisations { id } authorisation(id: $sca) { scaStatus } } } }`
+  const scas = `query ($id: ID!, $sca: ID!, $psu: String!) { asTpp(access: { psu: $psu }) { signingBasket(by: { id: $id }) { authorisations { id } authorisation(id: $sca) { status } } } }`
   expect((await ask(world, scas, { id: made.id, sca: started.id, psu: number })).asTpp.signingBasket).toEqual({
     authorisations: [{ id: started.id }],
-    authorisation: { scaStatus: 'finalised' },
+    authorisation: { status: 'FINALISED' },
   })
   await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id } } }', { id: ids[0] })
   expect((await ask(world, READ, { id: made.id, psu: number })).asTpp.signingBasket.status).toBe('RJCT')

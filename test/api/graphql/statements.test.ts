@@ -15,11 +15,11 @@ const SPLIT = isOnPostgres ? 4 : 0
 let world: GraphqlWorld
 
 const EVERYTHING = `query ($customers: Int!) { customers(first: $customers) { totalCount nodes { name
-  agreements(first: 5) { totalCount nodes { name owner { name } engagements(first: 5) { nodes { roles customer { name } account { iban } } } } }
+  agreements(first: 5) { totalCount nodes { name owner { name } engagements(first: 5) { nodes { roles psu { name } account { iban } } } } }
   cardAccounts(first: 5) { nodes { maskedPan owner { name } transactions(first: 5) { totalCount nodes { bookingDate } } } }
   engagements(first: 5) { nodes { agreement { name } } }
   accounts(first: 5) { totalCount nodes { iban owner { name } balances { balanceType }
-    engagements(first: 5) { nodes { customer { customerNumber } } }
+    engagements(first: 5) { nodes { psu { customerNumber } } }
     transactions(first: 3, filter: { amountFrom: "0.01" }) { totalCount nodes { id account { iban } } } } } } } }`
 
 beforeAll(async () => {

@@ -8,18 +8,22 @@ const tppId = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const SET = `mutation ($input: SetContactInformationInput!) {
-  setContactInformation(input: $input) { contactInformation { tppId emails updatedAt } } }`
-const GET = 'query ($tpp: String) { asTpp(access: { tpp: $tpp }) { contactInformation { tppId emails } } }'
+  setContactInformation(input: $input) { contactInformation { tpp { id } emails updatedAt } } }`
+const GET = 'query ($tpp: String) { asTpp(access: { tpp: $tpp }) { contactInformation { tpp { id } emails } } }'
 
 it("registers a TPP's mailboxes, which REST then answers, and the other way round", async () => {
   const world = await bank.world()
   const input = { emails: ['ops@tpp.example', 'psd2@tpp.example'] }
   const { setContactInformation } = await ask(world, SET, { input: { tpp: `PSD${tppId}`, ...input } })
-  expect(setContactInformation.contactInformation).toEqual({ tppId, ...input, updatedAt: expect.any(String) })
+  expect(setContactInformation.contactInformation).toEqual({
+    tpp: { id: tppId },
+    ...input,
+    updatedAt: expect.any(String),
+  })
   expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
   await world.call('PUT', contactPath(tppId), { body: { emails: ['new@tpp.example'] } })
   const { asTpp } = await ask(world, GET, { tpp: tppId })
-  expect(asTpp.contactInformation).toEqual({ tppId, emails: ['new@tpp.example'] })
+  expect(asTpp.contactInformation).toEqual({ tpp: { id: tppId }, emails: ['new@tpp.example'] })
   expect(await refused(world, GET)).toMatchObject({ code: 'RESOURCE_UNKNOWN' })
 })
 
@@ -51,7 +55,7 @@ it('takes the local name of a TPP, too', async () => {
   const { localName } = tpps.nodes.find(({ id }: { id: string }) => id === tppId)
   const input = { emails: ['ops@tpp.example'] }
   const set = await ask(world, SET, { input: { tpp: localName, ...input } })
-  expect(set.setContactInformation.contactInformation).toMatchObject({ tppId, ...input })
-  expect((await ask(world, GET, { tpp: localName })).asTpp.contactInformation).toEqual({ tppId, ...input })
+  expect(set.setContactInformation.contactInformation).toMatchObject({ tpp: { id: tppId }, ...input })
+  expect((await ask(world, GET, { tpp: localName })).asTpp.contactInformation).toEqual({ tpp: { id: tppId }, ...input })
   expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
 })

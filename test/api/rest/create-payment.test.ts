@@ -233,7 +233,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     const body = paymentBody(own.debtor, creditor, { ...amount, ...changes })
     const answer = await own.psu.call('POST', NDCT, { body })
     expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
-      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). It waits for its PSU at ${new URL(first.made._links.scaRedirect.href).pathname}. If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true.`,
+      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). It waits for its PSU at ${new URL(first.made._links.scaRedirect.href).pathname}. If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL allowLogicalDuplicate: true to the input.`,
     ])
     expect((await own.psu.call('POST', `${NDCT}?allowLogicalDuplicate=false`, { body })).status).toBe(409)
     expect((await own.psu.call('POST', NDCT + AGAIN, { body })).status).toBe(201)
@@ -312,7 +312,7 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     const first = await register(own.psu, NDCT, body)
     await sign(bank, own.psu, first, own.number)
     expect(expectRefusal(await own.psu.call('POST', NDCT, { body }), 409, 'CONFLICT')).toEqual([
-      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true.`,
+      `The payment ${first.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL allowLogicalDuplicate: true to the input.`,
     ])
   })
 

@@ -186,7 +186,7 @@ describe('The choice of the PSU', () => {
       decide(bank, world, href, { customerNumber, ...decision })
     await expect(choose({})).rejects.toMatchObject({
       code: 'SCA_INVALID',
-      message: `context: The customer can act for itself, context: PRIVATE, or for a corporation, context: CORPORATE with agreementId: ${agreement.id}. A TPP says which in PSU-Context and PSU-Corporate-ID.`,
+      message: `context: The customer can act for itself, context: PRIVATE, or for a corporation, context: CORPORATE with agreementId: ${agreement.id}. The TPP can say which when it starts the SCA.`,
     })
     await expect(choose({ agreementId: UNKNOWN_ID })).rejects.toMatchObject({ code: 'SCA_INVALID' })
     await expect(choose({ context: 'PRIVATE', accountIds: [owned.id] })).rejects.toMatchObject({ code: 'SCA_INVALID' })

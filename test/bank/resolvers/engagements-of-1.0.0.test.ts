@@ -61,8 +61,8 @@ it('A consent in the private context has one agreement: no choice is asked for, 
 it('The rows are read at both doors, and the export leaves them out', async () => {
   const read = await world.call('GET', `${PATHS.agreements}/${automatic}/engagements/old-private`)
   expect(read).toMatchObject({ status: 200, body: { customer: ola.customerNumber } })
-  const { engagement } = await ask(world, '{ engagement(id: "old-firm") { customer { customerNumber } } }')
-  expect(engagement.customer.customerNumber).toBe(corporate.corporation.customerNumber)
+  const { engagement } = await ask(world, '{ engagement(id: "old-firm") { psu { customerNumber } } }')
+  expect(engagement.psu.customerNumber).toBe(corporate.corporation.customerNumber)
   const { fixture, fixtureLeavesOut } = await ask(world, '{ fixture fixtureLeavesOut }')
   expect(fixtureLeavesOut).toEqual(['1 engagement: old-firm'])
   const made = await bank.world()

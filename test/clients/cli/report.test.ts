@@ -25,7 +25,7 @@ afterAll(() => {
   expect(bank.faults).toEqual([])
 })
 
-const CARD = `query ($tpp: String!) { reportCard(tpp: $tpp) { tppId from until calls refused
+const CARD = `query ($tpp: String!) { reportCard(tpp: $tpp) { tpp { id } from until calls refused
   sections { name rows { name calls refused forced example } } objections { name title text rule calls examples } } }`
 type Row = { readonly name: string; readonly calls: number; readonly refused: number; readonly example: string | null }
 type Named = { readonly name: string }
@@ -100,10 +100,10 @@ describe('What a bank would object to', () => {
     expect(card.objected).toEqual([name])
     const [objection] = card.objections
     expect(objection.calls).toBeGreaterThan(0)
-    const { call } = await ask(world, 'query ($id: ID!) { call(by: { id: $id }) { id tppId } }', {
+    const { call } = await ask(world, 'query ($id: ID!) { call(by: { id: $id }) { id tpp { id } } }', {
       id: objection.examples[0],
     })
-    expect(call).toEqual({ id: objection.examples[0], tppId: tppIdOf(bank, tpp) })
+    expect(call).toEqual({ id: objection.examples[0], tpp: { id: tppIdOf(bank, tpp) } })
   })
 
   it('is not what a scenario forced, which is met all the same, and said to be forced (D88)', async () => {

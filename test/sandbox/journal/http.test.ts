@@ -10,7 +10,7 @@ import { withHeaders } from '../../support/clients/signing-client.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const FIELDS = `id at door operation tppId method target xRequestId status code durationMs
+const FIELDS = `id at door operation tpp { id } method target xRequestId status code durationMs
   request { headers { name value } body bytes } answer { headers { name value } body bytes }
   verdicts { step passed faults { text path } }`
 
@@ -47,7 +47,7 @@ describe('A call of REST is in the journal, under the id that its answer says (D
       request: { body: JSON.stringify(body), bytes: JSON.stringify(body).length },
       answer: { body: answer.text, bytes: answer.text.length },
     })
-    expect(call.tppId).toMatch(/^NO-FSA-/)
+    expect(call.tpp.id).toMatch(/^NO-FSA-/)
     expect(call.durationMs).toBeGreaterThan(0)
     expect(call.request.headers).toContainEqual({ name: 'X-Request-ID', value: requestId })
     expect(call.answer.headers).toContainEqual({ name: 'Location', value: answer.headers['location'] })
@@ -290,12 +290,15 @@ describe('The list', () => {
     const issue = async (name: string) => {
       const input = { name, publicKey: spkiOf(key).toString('base64') }
       const made = await world.graphql(
-        'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tppId certificatePem } } }',
+        'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tpp { id } certificatePem } } }',
         { input },
       )
       return made.body.data.issueCertificate.certificate
     }
-    const { tppId, certificatePem } = await issue('elsewhere')
+    const {
+      tpp: { id: tppId },
+      certificatePem,
+    } = await issue('elsewhere')
     await world.call('GET', PATHS.customers, { tpp: { key, certificate: new X509Certificate(certificatePem) } })
     const ask = async (filter: string) => (await world.graphql(`{ calls(filter: { ${filter} }) { totalCount } }`)).body
     const { localName } = (
@@ -308,7 +311,7 @@ describe('The list', () => {
       [localName, 0],
     ] as const)
       expect([named, await ask(`tpp: "${named}"`)]).toEqual([named, { data: { calls: { totalCount: count } } }])
-    const { tppId: second } = await issue('elsewhere')
+    const second = (await issue('elsewhere')).tpp.id
     for (const [name, text] of [
       ['elsewhere', 'Several TPPs are called "elsewhere": give the id of one, of '],
       ['nobody', 'There is no TPP "nobody". Known are '],
@@ -608,7 +611,7 @@ describe('What never reaches a door is in the journal of the default world, too 
     const [, id = ''] = /Sandbank-Request: (\S+)/i.exec(head) ?? []
     expect(Number(head.slice(9, 12))).toBe(status)
     const call = await find(bank.at('default'), id)
-    expect(call).toMatchObject({ status, method, target, tppId: null })
+    expect(call).toMatchObject({ status, method, target, tpp: null })
     expect(steps(call)).toBe('FRAMING!')
     expect(call.verdicts[0].faults[0].text).not.toBe('')
   })

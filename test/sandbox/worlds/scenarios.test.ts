@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const SET = `mutation ($input: SetScenarioInput!) {
   setScenario(input: $input) { scenario {
-    id scenario tpp operation psu times left probability seed asked used } } }`
+    id scenario tpp { id } operation psu times left probability seed asked used } } }`
 const LIST = '{ scenarios { totalCount nodes { id scenario left asked used } } }'
 
 async function set(scenario: string, more: Record<string, unknown> = {}, at = world) {
@@ -105,7 +105,7 @@ describe('setScenario', () => {
     const tpp = tppIdOf(bank, bank.tpp)
     const about = { tpp: `PSD${tpp}`, operation: 'consentedAccounts', psu: psu.customerNumber }
     const made = await set('error; code=CONSENT_UNKNOWN', { for: about }, psu.world)
-    expect(made).toMatchObject({ tpp, operation: 'consentedAccounts', psu: psu.customerNumber })
+    expect(made).toMatchObject({ tpp: { id: tpp }, operation: 'consentedAccounts', psu: psu.customerNumber })
     const { headers } = psu
     const calls = [
       await psu.world.call('GET', '/v1/accounts', { headers }),

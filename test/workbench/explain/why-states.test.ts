@@ -13,7 +13,7 @@ import { useRemediedBank } from './why-remedies.ts'
 const { cli, urlOf } = useRemediedBank()
 const seen = new Set<string>()
 
-type Kind = 'payment' | 'basket' | 'consent' | 'authorisation'
+type Kind = 'payment' | 'signingBasket' | 'consent' | 'authorisation'
 
 async function worldOf(fixtureName: string) {
   const post = async (path: string, query: string) => {
@@ -76,39 +76,39 @@ describe('What a state waits for is done by the command of why, and a final one 
       `mutation { changePaymentInBank(input: { id: "${moved.id}", requestedExecutionDate: "2031-05-17" }) { payment { status } } }`,
     )
     const [basket] = signingBaskets.nodes
-    expect((await why('basket', basket.id)).state).toBe('RCVD')
+    expect((await why('signingBasket', basket.id)).state).toBe('RCVD')
     for (const { id } of payments.nodes) await why('payment', id)
     const ends = new Map<string, readonly string[]>()
     for (const { id } of [...payments.nodes].reverse()) ends.set(id, await followed('payment', id))
     for (const [id, states] of ends)
       expect(['ACSC', 'RJCT', 'CANC', 'PART', 'ACTC'], `${id}: ${states}`).toContain(states.at(-1))
-    await followed('basket', basket.id)
+    await followed('signingBasket', basket.id)
   })
 
   it('of a basket of which one payment is approved, or cancelled', async () => {
     const { ask, why, followed } = await worldOf('payments')
     const { signingBaskets } = await ask(
-      '{ signingBaskets { nodes { id payments { id tpp: tppId } customer { customerNumber } } } }',
+      '{ signingBaskets { nodes { id payments { id tpp { id } } psu { customerNumber } } } }',
     )
-    const [{ id, payments, customer }] = signingBaskets.nodes
-    const who = `psu: "${customer.customerNumber}", tpp: "${payments[0].tpp}"`
+    const [{ id, payments, psu }] = signingBaskets.nodes
+    const who = `psu: "${psu.customerNumber}", tpp: "${payments[0].tpp.id}"`
     const {
       startPaymentAuthorisation: { authorisation: sca },
     } = await ask(
       `mutation { startPaymentAuthorisation(input: { id: "${payments[0].id}", ${who} }) { authorisation { id } } }`,
     )
     await ask(
-      `mutation { completeAuthorisation(input: { id: "${sca.id}", psu: "${customer.customerNumber}", outcome: APPROVED }) { redirectTo } }`,
+      `mutation { completeAuthorisation(input: { id: "${sca.id}", psu: "${psu.customerNumber}", outcome: APPROVED }) { redirectTo } }`,
     )
-    expect((await why('basket', id)).state).toBe('PATC')
-    expect(await followed('basket', id)).toEqual(['PATC', 'PATC', 'ACTC'])
+    expect((await why('signingBasket', id)).state).toBe('PATC')
+    expect(await followed('signingBasket', id)).toEqual(['PATC', 'PATC', 'ACTC'])
     await ask(`mutation { cancelPaymentInBank(id: "${payments[1].id}") { payment { id } } }`)
-    expect(await followed('basket', id)).toEqual(['RJCT'])
+    expect(await followed('signingBasket', id)).toEqual(['RJCT'])
   })
 
   it('of consents, by a new one', async () => {
     const { ask, followed } = await worldOf('consents')
-    const { consents } = await ask('{ consents { nodes { id tppId customer { customerNumber } } } }')
+    const { consents } = await ask('{ consents { nodes { id tpp { id } psu { customerNumber } } } }')
     for (const { id } of consents.nodes) await followed('consent', id)
     const { consents: later } = await ask('{ consents { nodes { id } } }')
     for (const { id } of later.nodes) await followed('consent', id)
@@ -144,7 +144,7 @@ afterAll(() => {
   const known = (kind: Kind, reasons: object) => Object.keys(reasons).map(state => `${kind} ${state}`)
   const all = [
     ...known('payment', PAYMENT_REASONS),
-    ...known('basket', BASKET_REASONS),
+    ...known('signingBasket', BASKET_REASONS),
     ...known('consent', CONSENT_REASONS),
     ...known('authorisation', AUTHORISATION_REASONS),
   ]

@@ -29,7 +29,7 @@ const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const FIELDS = '{ subject state text rule since waitsFor until rows { noun id values { name value } } advice change }'
-type Kind = 'call' | 'payment' | 'basket' | 'consent' | 'authorisation'
+type Kind = 'call' | 'payment' | 'signingBasket' | 'consent' | 'authorisation'
 
 async function why(world: World, kind: Kind, id: string | undefined) {
   return (await ask(world, `query ($id: ID!) { why(of: { ${kind}: $id }) ${FIELDS} }`, { id })).why
@@ -219,11 +219,11 @@ it('explains a signing basket by its payments', async () => {
     'mutation ($psu: String!, $ids: [ID!]!) { createSigningBasket(input: { psu: $psu, paymentIds: $ids }) { signingBasket { id } } }',
     { psu: number, ids: [paymentId] },
   )
-  const basket = await why(world, 'basket', createSigningBasket.signingBasket.id)
+  const basket = await why(world, 'signingBasket', createSigningBasket.signingBasket.id)
   expect(basket).toMatchObject({ state: 'RCVD', rows: [{ noun: 'Payment', id: paymentId }] })
   await follow(world, basket.change)
-  await follow(world, (await why(world, 'basket', createSigningBasket.signingBasket.id)).change)
-  expect((await why(world, 'basket', createSigningBasket.signingBasket.id)).state).toBe('ACTC')
+  await follow(world, (await why(world, 'signingBasket', createSigningBasket.signingBasket.id)).change)
+  expect((await why(world, 'signingBasket', createSigningBasket.signingBasket.id)).state).toBe('ACTC')
 })
 
 describe('A refused call is explained from the journal', () => {
@@ -319,7 +319,7 @@ it('takes exactly one of its arguments, and knows only what the world has', asyn
     '(of: {})',
   ])
     expect((await refused(world, `{ why${args} { text } }`)).code).toBe('FORMAT_ERROR')
-  for (const kind of ['call', 'payment', 'basket', 'consent', 'authorisation'])
+  for (const kind of ['call', 'payment', 'signingBasket', 'consent', 'authorisation'])
     expect((await refused(world, `{ why(of: { ${kind}: "${UNKNOWN_ID}" }) { text } }`)).code).toBe('RESOURCE_UNKNOWN')
 })
 

@@ -135,8 +135,8 @@ it('the pages of a call and of a TPP draw what led to them also where bodies are
     expect(await page.locator('h1').textContent()).toMatch(/^400 FORMAT_ERROR/)
   }
   expect(await led.textContent()).toMatch(/(?:createCustomer.*){2}/s)
-  const { body } = await world.graphql('{ calls(first: 1, filter: { door: REST }) { nodes { tppId } } }')
-  const report = await page.goto(`${bank.url}${world.base}/report?tpp=${body.data.calls.nodes[0].tppId}`)
+  const { body } = await world.graphql('{ calls(first: 1, filter: { door: REST }) { nodes { tpp { id } } } }')
+  const report = await page.goto(`${bank.url}${world.base}/report?tpp=${body.data.calls.nodes[0].tpp.id}`)
   expect(report?.status()).toBe(200)
   expect(await led.textContent()).toMatch(/(?:createCustomer.*){2}/s)
   const story = `{ copyCalls(ids: ["${first.headers['sandbank-request']}"], form: VITEST) }`

@@ -42,7 +42,7 @@ it('a call is sent again as it was, signed by a TPP whose key the bank has; othe
   const [, id] = /\/([^/]+)\?again=/.exec(String(sent.headers['location'])) ?? []
   const [first, second] = await Promise.all([calls.made, id].map(one => detailsOf(one ?? '')))
   expect(second).toMatchObject({ method: 'POST', target: PAYMENTS, status: 201, operation: 'createPayment' })
-  expect(second.tppId).not.toBe(first.tppId)
+  expect(second.tpp.id).not.toBe(first.tpp.id)
   expect(second.xRequestId).not.toBe(first.xRequestId)
   expect(second.request.body).toBe(first.request.body)
   for (const tpp of [acme, 'acme', '../ca', ''])
@@ -64,7 +64,7 @@ it('a story that its form cannot hold leads to the calls of each TPP, and to the
 
 async function detailsOf(id: string) {
   const { data } = await kit.world.graphql(
-    'query ($id: ID!) { call(by: { id: $id }) { method target status operation tppId xRequestId request { body } } }',
+    'query ($id: ID!) { call(by: { id: $id }) { method target status operation tpp { id } xRequestId request { body } } }',
     { id },
   )
   return data.call

@@ -378,7 +378,7 @@ it('shows such a sign by its number in a choice, too', async () => {
   expect(text).not.toContain('\u202E')
   const input = { name: 'Acme\u202Eemca', publicKey: spkiOf(keptKey('tpp')).toString('base64') }
   const made = await world.graphql(
-    'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tppId } } }',
+    'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tpp { id } } } }',
     { input },
   )
   expect(made.body.errors).toBeUndefined()

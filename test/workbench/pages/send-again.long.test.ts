@@ -33,9 +33,9 @@ const signers = (page: Page) =>
 /** Who called, the latest first. */
 const callers = async () => {
   const { data } = await bank.world.graphql(
-    '{ calls(filter: { by: [TPP], operation: "customers" }) { nodes { tppId } } }',
+    '{ calls(filter: { by: [TPP], operation: "customers" }) { nodes { tpp { id } } } }',
   )
-  return data.calls.nodes.map(({ tppId }: { tppId: string }) => tppId)
+  return data.calls.nodes.map(({ tpp }: { tpp: { id: string } }) => tpp.id)
 }
 
 it('as a TPP made in this browser, as one whose key the bank has, and as no other', async () => {

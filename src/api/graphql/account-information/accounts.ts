@@ -16,7 +16,8 @@ import { toConnection } from '../connections.ts'
 import { enumOf } from '../enums.ts'
 import { extend, implement, type Kinds } from '../fields.ts'
 import { waysTo } from '../lookups.ts'
-import { Accounts, CardAccounts, Customers } from '../nouns.ts'
+import { Accounts, CardAccounts, Customers, Tpps } from '../nouns.ts'
+import { tppById } from '../tpps-of-rows.ts'
 import { twin } from '../twins.ts'
 import { Amount, BalanceRef, showBalances } from '../values.ts'
 
@@ -152,7 +153,7 @@ const CountedOperationEnum = enumOf<CountedOperation>('CountedOperation', 'What 
 
 const AccessCountRef = builder.objectRef<AccessCountRow>('AccessCount')
 implement(AccessCountRef, 'How often a TPP read something on a day without the PSU present.', t => ({
-  tppId: t.text('The TPP that read.'),
+  tpp: t.of(Tpps.type, 'The TPP that read.', tppById),
   operation: t.of(
     CountedOperationEnum,
     'What it read.',
@@ -163,7 +164,7 @@ implement(AccessCountRef, 'How often a TPP read something on a day without the P
   left: t.int(`How many more are answered on that day, of ${UNATTENDED_CALLS}; then ACCESS_EXCEEDED.`, ({ calls }) =>
     Math.max(0, UNATTENDED_CALLS - calls),
   ),
-  customer: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
+  psu: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
   account: t.optional.one(
     Accounts,
     'accountId',
@@ -180,7 +181,7 @@ const AccessFilter = builder.inputType('AccessCountFilterInput', {
   description: 'Which counts to list: all conditions that are given must hold.',
   fields: t => ({
     tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without, or by its name." }),
-    customer: t.string({ description: 'Only those of the customer with this customerNumber.' }),
+    customer: t.string({ description: 'Only those of this customer: by its customerNumber, key or id.' }),
     accountId: t.id({ description: 'Only those of this account or card account.' }),
     day: t.field({ type: 'Date', description: "Only those of this day of Oslo's calendar." }),
   }),

@@ -26,11 +26,11 @@ const storedAddress = z.object({
 
 const Address = builder.objectRef<z.output<typeof storedAddress>>('Address')
 implement(Address, 'A postal address.', t => ({
-  street: t.optional.text('Street, at most 70 characters.'),
-  buildingNumber: t.optional.text('Number of the building.'),
-  postalCode: t.optional.text('Postal code.'),
-  city: t.optional.text('City.'),
-  country: t.optional.text('ISO 3166-1 alpha-2 code.'),
+  street: t.optional.text('Street, at most 70 characters. Absent when there is none.'),
+  buildingNumber: t.optional.text('Number of the building. Absent when there is none.'),
+  postalCode: t.optional.text('Postal code. Absent when there is none.'),
+  city: t.optional.text('City. Absent when there is none.'),
+  country: t.optional.text('ISO 3166-1 alpha-2 code. Absent when there is none.'),
 }))
 
 /** An entry and its payment, whose currency its debit has. */
@@ -60,27 +60,27 @@ implement(
       creditorName: t.text('Who is paid.'),
       creditorAccount: t.optional.of(
         AccountReference,
-        'The account that is paid.',
+        'The account that is paid. Absent when the creditor is named otherwise.',
         referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
       ),
-      creditorAgent: t.optional.text("BIC of the creditor's bank."),
-      creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
+      creditorAgent: t.optional.text("BIC of the creditor's bank. Absent when there is none."),
+      creditorAddress: t.optional.of(Address, "The creditor's address. Absent when there is none.", entry =>
         stored(storedAddress, entry.creditorAddress),
       ),
       ultimateDebtor: t.optional.text(
-        'On whose behalf an entry of a bulk payment is paid; of any other payment its own field says it.',
+        'On whose behalf an entry of a bulk payment is paid; of any other payment its own field says it. Absent when there is none.',
       ),
-      endToEndIdentification: t.optional.text("The debtor's own reference.", 'endToEndId'),
-      purposeCode: t.optional.text('ISO 20022 purpose.'),
-      remittanceInformationUnstructured: t.optional.text('A message.'),
+      endToEndIdentification: t.optional.text("The debtor's own reference. Absent when there is none.", 'endToEndId'),
+      purposeCode: t.optional.text('ISO 20022 purpose. Absent when there is none.'),
+      remittanceInformationUnstructured: t.optional.text('A message. Absent when there is none.'),
       remittanceInformationStructured: t.optional.of(
         StructuredRemittance,
-        'The first of its structured references.',
+        'The first of its structured references. Absent when there is none.',
         entry => referencesIn(entry.remittanceInformationStructured)?.[0],
       ),
       remittanceInformationStructuredArray: t.optional.of(
         [StructuredRemittance],
-        'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649.',
+        'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649. Absent when there is none.',
         entry => referencesIn(entry.remittanceInformationStructured),
       ),
     }) satisfies EachOf<ShownTransfer>,
@@ -107,7 +107,7 @@ implement(StatusChangeRef, 'One step of a payment on its way.', t => ({
   from: t.optional.of(PaymentStatusEnum, 'The status before; absent for the first one.'),
   to: t.of(PaymentStatusEnum, 'The status after.'),
   cause: t.of(StatusCauseEnum, 'What made it change.'),
-  customer: t.optional.one(
+  psu: t.optional.one(
     Customers,
     'customerId',
     'The customer who decided it, where one did. Absent when it was deleted since.',

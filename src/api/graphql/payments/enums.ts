@@ -40,12 +40,16 @@ enumOf<ForcedStatus>('ForcedStatus', 'What a scenario makes of the next executio
 
 enumOf('PurposeCode', 'Why is paid: a code of ISO 20022.', PURPOSES)
 
-export const BasketStatusEnum = enumOf<BasketStatus>('BasketStatus', 'The worst case among the payments of a basket.', {
-  RCVD: 'None of them is authorised yet.',
-  PATC: 'Some are authorised, or wait for another member.',
-  ACTC: 'All are authorised.',
-  RJCT: 'At least one was rejected or cancelled.',
-})
+export const BasketStatusEnum = enumOf<BasketStatus>(
+  'SigningBasketStatus',
+  'The worst case among the payments of a signing basket.',
+  {
+    RCVD: 'None of them is authorised yet.',
+    PATC: 'Some are authorised, or wait for another member.',
+    ACTC: 'All are authorised.',
+    RJCT: 'At least one was rejected or cancelled.',
+  },
+)
 
 export const EntryStatusEnum = enumOf<EntryStatus>(
   'EntryStatus',
@@ -60,7 +64,7 @@ export const EntryStatusEnum = enumOf<EntryStatus>(
 
 export const FrequencyEnum = enumOf<Frequency>(
   'Frequency',
-  'How often a periodic payment runs.',
+  'How often a periodic payment runs. Absent for other payments.',
   mapValues(FREQUENCY_RULES, ({ meaning }) => meaning),
 )
 

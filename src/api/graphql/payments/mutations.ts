@@ -22,8 +22,8 @@ const TppMessageRef = builder.objectRef<TppMessage>('TppMessage')
 implement(TppMessageRef, 'A note to the TPP.', t => ({
   category: t.text('WARNING; errors are refusals, in extensions.tppMessages.'),
   code: t.text("One of REST's codes."),
-  path: t.optional.text('The field of the body that it is about.'),
-  text: t.optional.text('What was not taken literally.'),
+  path: t.optional.text('The field of the body that it is about. Absent when there is none.'),
+  text: t.optional.text('What was not taken literally. Absent when there is none.'),
 }))
 
 const created = (p: Kinds<CreatedPayment>) => ({

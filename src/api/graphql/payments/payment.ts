@@ -21,9 +21,11 @@ import {
   Executions,
   Payments,
   SigningBaskets,
+  Tpps,
   Transactions,
 } from '../nouns.ts'
 import { paymentOrderArg } from '../orders.ts'
+import { tppOfRow } from '../tpps-of-rows.ts'
 import { AccountReference, Amount } from '../values.ts'
 import { PaymentEntryRef, PlannedExecutionRef, previewArg } from './entries.ts'
 import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
@@ -42,14 +44,9 @@ implement(
       fundsAvailable: t.optional.flag(
         'Whether the funds sufficed; absent before that was checked, which is at execution.',
       ),
-      tppId: t.text('The TPP that registered it.'),
-      tppName: t.text('Its name by its certificate.'),
+      tpp: t.of(Tpps.type, 'The TPP that registered it.', tppOfRow),
       context: t.of(PsuContextEnum, 'For whom the PSU acted.'),
-      customer: t.optional.one(
-        Customers,
-        'customerId',
-        'The PSU that registered it. Absent when it was deleted since.',
-      ),
+      psu: t.optional.one(Customers, 'customerId', 'The PSU that registered it. Absent when it was deleted since.'),
       agreement: t.optional.one(
         Agreements,
         'agreementId',
@@ -75,17 +72,19 @@ implement(
         'What it holds back on the account until its batch: expected is less by that.',
         row => ({ amountMinor: row.reservedMinor, currency: row.debtorCurrency }),
       ),
-      ultimateDebtor: t.optional.text('On whose behalf is paid.'),
-      paymentInformationId: t.optional.text("The TPP's own name for a bulk."),
-      requestedExecutionDate: t.optional.day('The day that was asked for.'),
+      ultimateDebtor: t.optional.text('On whose behalf is paid. Absent when it was not given.'),
+      paymentInformationId: t.optional.text(
+        "The TPP's own name for a bulk. Absent when it was not given, and for other payments.",
+      ),
+      requestedExecutionDate: t.optional.day('The day that was asked for. Absent when none was.'),
       executionDate: t.optional.day(
-        'The day of the batch that takes or took it; of a periodic payment, of its next or last run.',
+        'The day of the batch that takes or took it; of a periodic payment, of its next or last run. Absent before it is known.',
       ),
       startDate: t.optional.day('The first day a periodic payment may run.'),
       endDate: t.optional.day('The last day a periodic payment may run, if there is one.'),
       frequency: t.optional.of(
         FrequencyEnum,
-        'How often a periodic payment runs.',
+        'How often a periodic payment runs. Absent for other payments.',
         ({ frequency }) => frequencyNamed(frequency) ?? null,
       ),
       executionRule: t.optional.of(
@@ -95,7 +94,7 @@ implement(
       dayOfExecution: t.optional.int('Day of the month of a periodic payment, if it was given.'),
       monthsOfExecution: t.optional.of(
         ['Int'],
-        'The months of a MonthlyVariable payment.',
+        'The months of a MonthlyVariable payment. Absent for other payments.',
         ({ monthsOfExecution }) => monthsIn(monthsOfExecution) ?? null,
       ),
       dueAt: t.optional.instant('When its next batch or run comes; absent when none does.'),

@@ -76,11 +76,16 @@ async function reportAll(
   bank: Context,
 ): Promise<readonly GraphQLError[]> {
   const takers = takersOf(document)
+  const places = placesInLiterals(document)
   const reported: GraphQLError[] = []
   for (const one of refused) {
-    const isRaw = !(one instanceof GraphQLError)
-    const taker = isRaw ? takers.get(one.node.variable.name.value) : undefined
-    reported.push(isRaw ? ((await asRefused(one, taker, variables, bank)) ?? one.own(placeOf(taker))) : one)
+    if (one instanceof GraphQLError) reported.push(one)
+    else {
+      const name = one.node.variable.name.value
+      const taker = takers.get(name)
+      const within = taker === undefined ? (places.get(name) ?? []) : []
+      reported.push((await asRefused(one, taker, variables, bank, within)) ?? one.own(taker, within))
+    }
   }
   return reported
 }
@@ -90,14 +95,40 @@ type RefusedInput = {
   readonly type: GraphQLInputType
   readonly raw: unknown
   readonly node: VariableDefinitionNode
-  readonly own: (place: Place) => GraphQLError
+  readonly own: (taker: Taker | undefined, within: Place) => GraphQLError
 }
 
 type Place = readonly (string | number)[]
 
-/** Where the places of an argument begin (D130): those of a document are its own, and an entry of a list is read with the name of its list. */
-function placeOf(taker: Taker | undefined): Place {
-  return taker === undefined || taker.argument === 'fixture' ? [] : [taker.argument]
+/**
+ * Where the places of a value begin (D130): those of a document are its own, and an entry of a list is read with the name of its list. `within` is the
+ * place of a variable within a literal.
+ */
+function placeOf(taker: Taker | undefined, within: Place): Place {
+  return taker === undefined ? within : taker.argument === 'fixture' ? [] : [taker.argument]
+}
+
+/** A place in a value; the whole of it is named by its argument, a document too. */
+function placeIn(taker: Taker | undefined, within: Place, path: Place): Place {
+  const place = [...placeOf(taker, within), ...path]
+  return place.length === 0 && taker !== undefined ? [taker.argument] : place
+}
+
+/** The places of variables within literals, from the argument on. Of several the first. */
+function placesInLiterals(document: DocumentNode): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  const walk = (value: ValueNode, place: Place): void => {
+    if (value.kind === Kind.OBJECT) for (const field of value.fields) walk(field.value, [...place, field.name.value])
+    else if (value.kind === Kind.LIST) for (const [at, one] of value.values.entries()) walk(one, [...place, at])
+    else if (value.kind === Kind.VARIABLE && place.length > 1 && !places.has(value.name.value))
+      places.set(value.name.value, place)
+  }
+  visit(document, {
+    Field: ({ arguments: given = [] }) => {
+      for (const { name, value } of given) walk(value, [name.value])
+    },
+  })
+  return places
 }
 
 function absentFault(
@@ -148,8 +179,10 @@ function coerceVariable(
   } catch (error) {
     if (!(error instanceof TooManyFaults)) throw error
   }
-  const own: RefusedInput['own'] = place => {
-    const placed = faults.map(([path, words]) => faultOf(definition.variable.name.value, path, words, place))
+  const own: RefusedInput['own'] = (taker, within) => {
+    const placed = faults.map(([path, words]) =>
+      faultOf(definition.variable.name.value, path, words, placeIn(taker, within, path)),
+    )
     return refuse(new DomainError('FORMAT_ERROR', placed), definition)
   }
   return { type, raw, node: definition, own }
@@ -169,9 +202,9 @@ function withNumber(message: string, number: number): Pick<Fault, 'text' | 'numb
   return { text: message.replace(String(number), shownNumber(number)), number }
 }
 
-function faultOf(name: string, path: Place, words: Pick<Fault, 'text' | 'number'>, begin: Place): Fault {
-  if (path.length === 0) return { ...words, text: `Variable "$${name}": ${words.text}` }
-  return { ...words, path: pathTo([...begin, ...path]).slice(0, 200) }
+function faultOf(name: string, path: Place, words: Pick<Fault, 'text' | 'number'>, place: Place): Fault {
+  const said = path.length === 0 ? { ...words, text: `Variable "$${name}": ${words.text}` } : words
+  return place.length === 0 ? said : { ...said, path: pathTo(place).slice(0, 200) }
 }
 
 /** A literal input that validation found faulty, with the field that takes it. */
@@ -299,6 +332,7 @@ async function asRefused(
   taker: Taker | undefined,
   variables: Variables,
   bank: Context,
+  within: Place = [],
 ): Promise<GraphQLError | undefined> {
   const held = schemaOfInput(getNamedType(type).name)
   if (held === undefined) return undefined
@@ -306,7 +340,7 @@ async function asRefused(
   await endTurn()
   const beside = taker === undefined ? {} : argsBeside(taker, variables)
   const { args, value } = await withoutKeys(taker, beside, raw, bank)
-  const [wanted, given] = isListType(getNullableType(type)) ? listOf(held, value, taker?.argument ?? '') : [held, value]
+  const [wanted, given] = isListType(getNullableType(type)) ? listOf(held, value, taker?.argument) : [held, value]
   const read = wanted.safeParse(given, NAMING_FIELDS)
   const judge = taker === undefined ? undefined : findJudge(taker.field.name)
   const asRead = taker === undefined ? args : { ...args, [taker.argument]: value }
@@ -314,10 +348,11 @@ async function asRefused(
     judgePlaced({ type: taker?.argument === 'input' ? type : undefined, value }, judge?.(asRead, bank))
   // The document within an input is read by its rules alone.
   if (read.success) return isReadAsItCame(type) ? refusedBy(judgeToo, node) : undefined
-  const begin = isListType(getNullableType(type)) ? [] : placeOf(taker)
-  const issues = read.error.issues
-    .map(withKeyOffered)
-    .map(issue => ({ ...issue, path: [...begin, ...(issue.path ?? [])] }))
+  const isList = isListType(getNullableType(type))
+  const issues = read.error.issues.map(withKeyOffered).map(({ path = [], ...issue }) => {
+    const at = path.map(part => (typeof part === 'symbol' ? String(part) : part))
+    return { ...issue, path: isList && taker !== undefined ? at : placeIn(taker, within, at) }
+  })
   return refuse(await reportTogether(formatError(issues), judgeToo), node)
 }
 
@@ -335,7 +370,12 @@ async function refusedBy(judge: () => Promise<void>, node: ValueNode | VariableD
 const MOST_ENTRIES = 500
 
 /** A list that is an argument itself: its name gives its entries their place. GraphQL takes a value that is not a list as its only entry. */
-function listOf(entry: z.ZodType, raw: unknown, name: string): readonly [schema: z.ZodType, value: unknown] {
+function listOf(
+  entry: z.ZodType,
+  raw: unknown,
+  name: string | undefined,
+): readonly [schema: z.ZodType, value: unknown] {
+  if (name === undefined) return [z.array(entry), [raw].flat().slice(0, MOST_ENTRIES)]
   return [z.object({ [name]: z.array(entry) }), { [name]: [raw].flat().slice(0, MOST_ENTRIES) }]
 }
 

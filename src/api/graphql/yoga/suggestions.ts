@@ -64,30 +64,63 @@ function inRightPlace(error: GraphQLError, context: ValidationContext): GraphQLE
     return withHint(error, `It cannot be followed: ask by query { ${field} … }.`)
   if (owner === schema.getMutationType() && isQuery)
     return withHint(error, `It is a query: write query { ${field} … }.`)
-  const hint = hintOfField(field, owner, schema)
-  return withHint(error, hint === '' && isObjectType(owner) ? hintOfWords(field, Object.keys(owner.getFields())) : hint)
+  const words = isObjectType(owner) || isInterfaceType(owner) ? hintOfWords(field, Object.keys(owner.getFields())) : ''
+  if (
+    words === '' &&
+    owner === schema.getMutationType() &&
+    isObjectType(owner) &&
+    owner.getFields()[field.replace(CHANGING, 'delete')] !== undefined
+  )
+    return withHint(error, 'There is no way to change it: delete it, and make another.')
+  return withHint(error, words === '' ? hintOfField(field, owner, schema) : words)
 }
 
-/** Words that other graphs and REST have for what this one calls otherwise. */
+const CHANGING = /^(?:update|edit|modify|set|put|patch)(?=[A-Z])/
+
+/** Words that other graphs, REST and version 1 have for what this one calls otherwise. The name that is meant must be there. */
 const OTHER_WORDS: readonly (readonly [word: RegExp, ours: readonly string[]])[] = [
-  [/^(?:update|edit|modify|set|put|patch)(?=[A-Z])/, ['change', 'set']],
+  [CHANGING, ['change', 'set']],
+  [/^(?:update|edit|modify|set|put|patch|rename)(Customer|Account|Engagement)\w*$/, ['change$1']],
+  [
+    /^(?:approve|authori[sz]e|confirm|reject|sign)(?:Payment|Consent|(?:Signing)?Basket|Authorisation|Sca)?$/,
+    ['completeAuthorisation'],
+  ],
+  [/^(?:run|execute|process|start)(?:Next)?Batch(?:es)?$/, ['advanceClock']],
+  [/^nextBatch$/, ['clock']],
   [/^(?:add|new|make|insert|register|post)(?=[A-Z])/, ['create']],
   [/^(?:remove|drop|destroy)(?=[A-Z])/, ['delete']],
   [/^(?:get|find|fetch|list|read|all)(?=[A-Z])/, ['']],
   [/^request(?=s?$)/, ['call']],
   [/Requests?$/, ['Calls', 'Call']],
   [/^stop(?=Clock$)/, ['freeze']],
+  [/^customer$/, ['psu', 'owner']],
+  [/^psu$/, ['customer']],
+  [/^basket(?=s?$)/, ['signingBasket']],
+  [/^scaStatus$/, ['status']],
+  [/^requestId$/, ['xRequestId']],
+  [/^everyWorld$/, ['allWorlds']],
+  [/^\w+Status$/, ['status', 'state']],
+  [/^(?:valid(?:Until|To)|expires|expiry)$/, ['expiresAt']],
+  [/^(?:created|made)At$/, ['takenAt', 'grantedAt', 'at']],
+  [/^response$/, ['answer']],
+  [/^(?:path|url|uri)$/, ['target']],
+  [/^name$/, ['accountName', 'scenario']],
 ]
 
-/** The field that is meant by such a word; empty when there is none. */
-function hintOfWords(field: string, names: readonly string[]): string {
+/** The name that is meant by such a word, if there is one. */
+function meantBy(field: string, names: readonly string[]): string | undefined {
   for (const [word, ours] of OTHER_WORDS)
     for (const own of ours) {
       const said = field.replace(word, own)
       const meant = `${said.slice(0, 1).toLowerCase()}${said.slice(1)}`
-      if (said !== field && names.includes(meant)) return `Did you mean "${meant}"?`
+      if (said !== field && names.includes(meant)) return meant
     }
-  return ''
+  return undefined
+}
+
+function hintOfWords(field: string, names: readonly string[]): string {
+  const meant = meantBy(field, names)
+  return meant === undefined ? '' : `Did you mean "${meant}"?`
 }
 
 /** The names of the type that were probably meant by a field; else where a field of this name stands one edge further. */
@@ -97,7 +130,8 @@ function hintOfField(field: string, owner: NamedType, schema: GraphQLSchema): st
     : undefined
   const own = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields() : {}
   if (isObjectType(rows) && nearest(field, Object.keys(own)) === undefined) {
-    const meant = rows.getFields()[field] === undefined ? placesOf(field, rows) : [field]
+    const word = rows.getFields()[field] === undefined ? meantBy(field, Object.keys(rows.getFields())) : field
+    const meant = word === undefined ? placesOf(field, rows) : [word]
     return meant.length === 0
       ? ''
       : `The rows of a connection are its nodes: write ${meant.map(one => `nodes { ${one} }`).join(' or ')}.`
@@ -115,8 +149,12 @@ function placesOf(field: string, owner: NamedType): readonly string[] {
   const edges = Object.values(owner.getFields())
   // accountId is the id behind the edge to accounts, and not the own one.
   const [, first = '', rest = ''] = /^([a-z]+)([A-Z]\w*)$/.exec(field) ?? []
+  const other = meantBy(
+    first,
+    edges.map(({ name }) => name),
+  )
   const named = edges
-    .filter(({ name }) => name === first || name === `${first}s`)
+    .filter(({ name }) => name === first || name === `${first}s` || name === other)
     .flatMap(edge => pathsThrough(edge, `${rest[0]?.toLowerCase()}${rest.slice(1)}`))
   if (named.length > 0) return named
   const near = nearestOnes(
@@ -149,22 +187,33 @@ function underRightName(error: GraphQLError, context: ValidationContext): GraphQ
     const holder = args.find(({ type }) => fieldsIn(type).includes(name))
     if (holder !== undefined)
       return withHint(error, `It stands in ${holder.name}: write ${holder.name}: { ${name}: … }.`)
-    const near = nearest(
-      name,
-      args.map(one => one.name),
+    return withHint(
+      error,
+      hintOfName(
+        name,
+        args.map(one => one.name),
+      ),
     )
-    return withHint(error, near === undefined ? '' : `Did you mean "${near}"?`)
   }
   const one = node?.kind === Kind.OBJECT ? oneOf(context.getInputType(), node.fields.length) : undefined
   if (one !== undefined) return new GraphQLError(one, { nodes: error.nodes ?? null })
   if (node?.kind === Kind.OBJECT_FIELD) {
     const holder = getNamedType(context.getParentInputType())
-    const near = isInputObjectType(holder) ? nearest(node.name.value, Object.keys(holder.getFields())) : undefined
-    return withHint(error, near === undefined ? '' : `Did you mean "${near}"?`)
+    return withHint(
+      error,
+      isInputObjectType(holder) ? hintOfName(node.name.value, Object.keys(holder.getFields())) : '',
+    )
   }
   const hint =
     node?.kind === Kind.ENUM || node?.kind === Kind.STRING ? hintOfWord(context.getInputType(), node.value) : ''
   return withHint(error, hint)
+}
+
+/** The argument or field of an input that is meant, in a sentence; empty when there is none. */
+function hintOfName(name: string, names: readonly string[]): string {
+  const words = hintOfWords(name, names)
+  const near = words === '' ? nearest(name, names) : undefined
+  return near === undefined ? words : `Did you mean "${near}"?`
 }
 
 function fieldsIn(type: GraphQLInputType): readonly string[] {

@@ -135,7 +135,7 @@ function chooseOffer(offers: readonly Offer[], { context, agreementId }: Decisio
     throw new DomainError('SCA_INVALID', [
       {
         path: 'context',
-        text: `The customer can act for itself, context: PRIVATE, or for a corporation, context: CORPORATE with agreementId: ${corporate.join(' or ')}. A TPP says which in PSU-Context and PSU-Corporate-ID.`,
+        text: `The customer can act for itself, context: PRIVATE, or for a corporation, context: CORPORATE with agreementId: ${corporate.join(' or ')}. The TPP can say which when it starts the SCA.`,
         want: { kind: 'value', value: 'PRIVATE' },
       },
     ])

@@ -94,7 +94,7 @@ export async function assertNoDuplicate(tx: Context, duplicateKey: string): Prom
     const open = states.find(({ state }) => state === 'received')
     const text = byRule(
       'D46',
-      `${howItGoesOn(tx, twin, open)}If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL the argument allowLogicalDuplicate: true.`,
+      `${howItGoesOn(tx, twin, open)}If this is meant as another one, add ?allowLogicalDuplicate=true to the path, or in GraphQL allowLogicalDuplicate: true to the input.`,
     )`The payment ${twin.id} has the same debtor, creditor, amount, date and remittance.`
     throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
   }

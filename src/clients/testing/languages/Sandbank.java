@@ -428,7 +428,7 @@ public final class Sandbank implements ParameterResolver {
       var query =
           """
           query ($filter: CallFilterInput, $after: String) { calls(filter: $filter, first: 50, after: $after) {
-            nodes { id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
+            nodes { id at by door operation tpp { id } method target requestId: xRequestId traceId status code durationMs
               request { headers { name value } body } answer { headers { name value } body } }
             pageInfo { hasNextPage endCursor } } }""";
       var chosen = withTppId(filter);
@@ -438,7 +438,7 @@ public final class Sandbank implements ParameterResolver {
       var calls = new ArrayList<Json>();
       while (true) {
         var page = operate("world.calls(" + joined(filter.keySet(), one -> one) + ")", query, variables).get("calls");
-        calls.addAll(page.get("nodes").list());
+        page.get("nodes").list().forEach(one -> calls.add(one.with("tppId", one.get("tpp").get("id"))));
         if (page.get("pageInfo").get("hasNextPage").isTrue()) variables.put("after", page.get("pageInfo").get("endCursor").text());
         else break;
       }
@@ -599,9 +599,9 @@ public final class Sandbank implements ParameterResolver {
       });
       key = pair.getPrivate();
       var input = Map.of("name", name, "roles", roles.stream().map(role -> "PSP_" + role).toList(), "publicKey", base64(pair.getPublic().getEncoded()));
-      var query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tppId keyId certificatePem } } }";
+      var query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tpp { id } keyId certificatePem } } }";
       var made = door.operate("bank.tpp(\"" + name + "\")", null, query, Map.of("input", input)).get("made").get("certificate");
-      id = made.get("tppId").text();
+      id = made.get("tpp").get("id").text();
       keyId = made.get("keyId").text();
       certificate = made.get("certificatePem").text();
     }
@@ -733,6 +733,13 @@ public final class Sandbank implements ParameterResolver {
 
     public Json get(String field) {
       return new Json(value instanceof Map<?, ?> fields ? fields.get(field) : null);
+    }
+
+    /** The same object with one more field. */
+    private Json with(String field, Json added) {
+      var fields = new LinkedHashMap<Object, Object>(value instanceof Map<?, ?> own ? own : Map.of());
+      fields.put(field, added.value);
+      return new Json(fields);
     }
 
     public Json get(int place) {

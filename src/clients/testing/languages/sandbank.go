@@ -429,14 +429,17 @@ func (world *World) Calls(filter CallFilter) []Call {
 		filter.By = []string{"TPP", "PSU"}
 	}
 	query := `query ($filter: CallFilterInput, $after: String) { calls(filter: $filter, first: 50, after: $after) {
-	  nodes { id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
+	  nodes { id at by door operation tpp { id } method target requestId: xRequestId traceId status code durationMs
 	    request { headers { name value } body } answer { headers { name value } body } }
 	  pageInfo { hasNextPage endCursor } } }`
 	calls, variables := []Call{}, map[string]any{"filter": filter}
 	for {
 		var page struct {
 			Calls struct {
-				Nodes    []Call
+				Nodes []struct {
+					Call
+					Tpp struct{ ID string }
+				}
 				PageInfo struct {
 					HasNextPage bool
 					EndCursor   string
@@ -446,7 +449,8 @@ func (world *World) Calls(filter CallFilter) []Call {
 		world.operate("world.Calls()", query, variables, &page)
 		// The journal lists the latest first.
 		for _, one := range page.Calls.Nodes {
-			calls = append([]Call{one}, calls...)
+			one.TppID = one.Tpp.ID
+			calls = append([]Call{one.Call}, calls...)
 		}
 		if !page.Calls.PageInfo.HasNextPage {
 			return calls
@@ -568,15 +572,18 @@ func (bank *Bank) newTPP(name string, roles []string) *TPP {
 	}
 	public, _ := x509.MarshalPKIXPublicKey(&key.PublicKey)
 	input := map[string]any{"name": name, "roles": strings.Fields("PSP_" + strings.Join(roles, " PSP_")), "publicKey": base64.StdEncoding.EncodeToString(public)}
-	query := "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tppId keyId certificatePem } } }"
+	query := "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tpp { id } keyId certificatePem } } }"
 	var data struct {
 		Made struct {
-			Certificate struct{ TppID, KeyID, CertificatePem string }
+			Certificate struct {
+				Tpp                   struct{ ID string }
+				KeyID, CertificatePem string
+			}
 		}
 	}
 	bank.operate(fmt.Sprintf("bank.TPP(%q)", name), "", query, map[string]any{"input": input}, &data)
 	made := data.Made.Certificate
-	return &TPP{Name: name, ID: made.TppID, KeyID: made.KeyID, Certificate: made.CertificatePem, Key: key, roles: strings.Join(roles, " ")}
+	return &TPP{Name: name, ID: made.Tpp.ID, KeyID: made.KeyID, Certificate: made.CertificatePem, Key: key, roles: strings.Join(roles, " ")}
 }
 
 // Options of a call. PSU is a customer number, its key in the fixture or a PSU-ID; Scenario an outcome to force on this call. Headers are sent as they are given; LeaveOut names those

@@ -277,7 +277,7 @@ class Calls:
 
     def __call__(self, by=("TPP", "PSU"), tpp=None, request_id=None, trace_id=None, **others):
         query = """query ($filter: CallFilterInput, $before: String) { calls(filter: $filter, last: 50, before: $before) {
-          nodes { id at by door operation tppId method target requestId: xRequestId traceId status code durationMs
+          nodes { id at by door operation tpp { id } method target requestId: xRequestId traceId status code durationMs
             request { headers { name value } body } answer { headers { name value } body } }
           pageInfo { hasPreviousPage startCursor } } }"""
         filters = {"by": list(by), "tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "xRequestId": request_id, "traceId": trace_id, **others}
@@ -286,6 +286,8 @@ class Calls:
             asked = "world.calls(%s)" % ", ".join(others)
             listed = self._world._operate(asked, query, {"filter": filters, "before": page["startCursor"]})["calls"]
             # The journal lists the latest first.
+            for call in listed["nodes"]:
+                call["tppId"] = (call.pop("tpp") or {}).get("id")
             found, page = found + listed["nodes"][::-1], listed["pageInfo"]
         return found
 
@@ -307,9 +309,9 @@ class Tpp:
     def __init__(self, door, name, roles, id):
         self._door, self.name, self._rsa = door, name, _Rsa()
         given = {"name": name, "roles": ["PSP_" + role for role in roles], "publicKey": self._rsa.public_pem(), "authorityId": id}
-        query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tppId keyId certificatePem } } }"
+        query = "mutation ($input: IssueCertificateInput!) { made: issueCertificate(input: $input) { certificate { tpp { id } keyId certificatePem } } }"
         made = door.operate("bank.tpp(%r)" % name, query, {"input": given})["made"]["certificate"]
-        self.id, self.key_id, self.certificate, self.key = made["tppId"], made["keyId"], made["certificatePem"], self._rsa.private_pem()
+        self.id, self.key_id, self.certificate, self.key = made["tpp"]["id"], made["keyId"], made["certificatePem"], self._rsa.private_pem()
 
     def fetch(self, url, method=None, psu=None, context=None, agreement_id=None, json=None, headers=None, body=None, scenario=None):
         """

@@ -23,7 +23,7 @@ import { handKeys } from './made-keys.ts'
 
 const SHOWN = 25
 const MUTATION =
-  'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tppId tppName certificatePem keyId header } } }'
+  'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { tpp { id } certificatePem keyId header } } }'
 const ROLES = { PSP_AI: 'Account information', PSP_PI: 'Payments' } as const
 
 /** The TPPs that the bank knows, and a form that creates one with key and certificate (D98). */
@@ -49,10 +49,10 @@ export function createTpps(options: PagesOptions): Hono {
       const input = { name, publicKey, ...(roles.length === 0 ? {} : { roles }) }
       const { data, faults } = outcomeOf(await options.operate(ctx, { query: MUTATION, variables: { input } }))
       if (faults.length > 0) return show(c, ctx, options, { name, faults })
-      const { tppId, keyId, certificatePem: certificate } = made.parse(data).issueCertificate.certificate
+      const { tpp, keyId, certificatePem: certificate } = made.parse(data).issueCertificate.certificate
       const path = `${worldBasePath(ctx.world)}/report`
-      handKeys(c, path, { tppId, keyId, privateKey, certificate })
-      return c.redirect(addressOf(path, { tpp: tppId }), 303)
+      handKeys(c, path, { tppId: tpp.id, keyId, privateKey, certificate })
+      return c.redirect(addressOf(path, { tpp: tpp.id }), 303)
     }),
   )
   return app
@@ -61,7 +61,7 @@ export function createTpps(options: PagesOptions): Hono {
 const made = z.object({
   issueCertificate: z.object({
     certificate: z.object({
-      tppId: z.string(),
+      tpp: z.object({ id: z.string() }),
       certificatePem: z.string(),
       keyId: z.string(),
     }),

@@ -144,8 +144,9 @@ async function openKey(form) {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   const spki = base64(await crypto.subtle.exportKey('spki', publicKey))
-  const { issueCertificate } = await ask(form, 'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { header keyId tppId } } }', { input: { name: 'Browser', publicKey: spki } })
-  const key = { privateKey, name: 'Browser', ...issueCertificate.certificate }
+  const { issueCertificate } = await ask(form, 'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { certificate { header keyId tpp { id } } } }', { input: { name: 'Browser', publicKey: spki } })
+  const { tpp, ...certified } = issueCertificate.certificate
+  const key = { privateKey, name: 'Browser', tppId: tpp.id, ...certified }
   await keepKey(key)
   signer.prepend(optionOf(key))
   signer.value = key.tppId

@@ -86,7 +86,7 @@ mutation WorldOfYourOwn {
 # and on which accounts.
 query CorporateMembers {
   customers(filter: { type: CORPORATE }) { nodes { name agreements { nodes { id name engagements { nodes {
-    customer { customerNumber name } account { accountName iban } roles registerLimit approvalLimit offeredForConsent
+    psu { customerNumber name } account { accountName iban } roles registerLimit approvalLimit offeredForConsent
   } } } } } }
 }`),
   example(`# The calls of this world as they come (D99):
@@ -171,7 +171,7 @@ mutation SetScenario($input: SetScenarioInput!) {
   ),
   example(`# Which outcomes are forced, and how often
 # each of them acted.
-query Scenarios { scenarios(first: 20) { nodes { id scenario tpp operation psu probability times left used } } }`),
+query Scenarios { scenarios(first: 20) { nodes { id scenario tpp { id } operation psu probability times left used } } }`),
   example(`# No outcome is forced any more.
 mutation ClearScenarios { clearScenarios { scenarios { id scenario used } } }`),
 ]

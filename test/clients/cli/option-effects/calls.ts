@@ -11,11 +11,11 @@ const created = (number: string) => JSON.stringify({ customerNumber: number, nam
 export const CALLS: Effects = {
   'call --tpp': async ({ print, ask }) => {
     await print(...READ, '--tpp', 'other', '--header', 'X-Request-ID: signed-by-other')
-    const { calls } = Object(await ask('{ calls(filter: { xRequestId: "signed-by-other" }) { nodes { tppId } } }'))
+    const { calls } = Object(await ask('{ calls(filter: { xRequestId: "signed-by-other" }) { nodes { tpp { id } } } }'))
     const [other] = JSON.parse(await print('tpp', 'list', '--json')).filter(
       ({ name }: { name: string }) => name === 'other',
     )
-    expect(calls.nodes).toEqual([{ tppId: other.tppId }])
+    expect(calls.nodes).toEqual([{ tpp: { id: other.tppId } }])
   },
   'call --world': worlded(READ, new RegExp(ONLY_IN_GREEN)),
   'call --psu': async ({ print, run, ask }) => {
