@@ -95,6 +95,7 @@ it('names the faults of each variable by itself, and says which variable has no 
       {
         category: 'ERROR',
         code: 'FORMAT_ERROR',
+        path: 'input.type',
         text: expect.stringMatching(/^Variable "\$type": Value "FULL" does not exist/),
       },
     ],
