@@ -48,7 +48,9 @@ implement(
   "One strong customer authentication, from the link that a TPP gets to the PSU's decision.",
   t => ({
     id: t.id('authorisationId in REST: a UUID.'),
-    purpose: t.of(AuthorisationPurposeEnum, 'What it brings about.'),
+    purpose: t.of(AuthorisationPurposeEnum, 'What it brings about.', ({ purpose }) =>
+      purpose === 'BASKET' ? 'SIGNING_BASKET' : purpose,
+    ),
     status: t.of(
       AuthorisationStatusEnum,
       'How it stands: scaStatus in REST, which says failed for EXPIRED.',

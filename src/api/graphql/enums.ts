@@ -10,26 +10,21 @@ import {
 import { type Outcome, PSU_CONTEXTS } from '../../domain/authorisations.ts'
 import type { ConsentState } from '../../domain/consents.ts'
 import type { Role } from '../../domain/engagements.ts'
-import { namesOf } from '../../domain/given.ts'
 import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../../generated/client.ts'
 import { builder } from './builder.ts'
 import { withoutSources } from './sources.ts'
 
 /**
  * An enum of words with a description for each: a missing or superfluous one does not compile. `list` is the list of the domain that inputs use, when
- * another enum has the same words; `names` are those that a word has in the graph, where it is not its own.
+ * another enum has the same words.
  */
 export function enumOf<Word extends string>(
   name: string,
   description: string,
   meanings: Readonly<Record<Word, string>>,
   list?: readonly Word[],
-  names: { readonly [Of in Word]?: string } = {},
 ) {
-  const words: readonly Word[] = namesOf<Word>(meanings)
-  const values = Object.fromEntries(
-    words.map(word => [names[word] ?? word, { value: word, description: withoutSources(meanings[word]) }]),
-  )
+  const values = mapValues(meanings, meaning => ({ description: withoutSources(meaning) }))
   const made = builder.enumType(name, { description, values })
   ENUMS.push({ made, list, words: keyOf(Object.keys(meanings)) })
   return made
@@ -107,17 +102,15 @@ export const PsuContextEnum = enumOf<PsuContext>(
   PSU_CONTEXTS,
 )
 
-export const AuthorisationPurposeEnum = enumOf<AuthorisationPurpose>(
+export const AuthorisationPurposeEnum = enumOf<Exclude<AuthorisationPurpose, 'BASKET'> | 'SIGNING_BASKET'>(
   'AuthorisationPurpose',
   'What an authorisation brings about once the PSU approves it.',
   {
     CONSENT: 'A consent to account information.',
     PAYMENT: 'That a payment is carried out.',
     CANCELLATION: 'That an authorised payment is cancelled.',
-    BASKET: 'That the payments of a signing basket are carried out, each by itself.',
+    SIGNING_BASKET: 'That the payments of a signing basket are carried out, each by itself.',
   },
-  undefined,
-  { BASKET: 'SIGNING_BASKET' },
 )
 
 export const AuthorisationStatusEnum = enumOf<AuthorisationStatus>(

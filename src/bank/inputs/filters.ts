@@ -90,7 +90,9 @@ export const authorisationFilter = z
   .strictObject({
     tpp: knownTpp,
     status: oneOf(['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'], 'Only authorisations in this state.').optional(),
-    purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'BASKET'], 'Only authorisations of this kind.').optional(),
+    purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'SIGNING_BASKET'], 'Only authorisations of this kind.')
+      .transform(purpose => (purpose === 'SIGNING_BASKET' ? 'BASKET' : purpose))
+      .optional(),
   })
   .openapi('AuthorisationFilter', which('authorisations'))
 export type AuthorisationFilter = z.output<typeof authorisationFilter>
