@@ -109,7 +109,7 @@ function placeOf(taker: Taker | undefined, within: Place): Place {
 }
 
 /** A place in a value; the whole of it is named by its argument, a document too. */
-function placeIn(taker: Taker | undefined, within: Place, path: Place): Place {
+function placeIn<Part>(taker: Taker | undefined, within: Place, path: readonly Part[]): (Part | string | number)[] {
   const place = [...placeOf(taker, within), ...path]
   return place.length === 0 && taker !== undefined ? [taker.argument] : place
 }
@@ -349,9 +349,9 @@ async function asRefused(
   // The document within an input is read by its rules alone.
   if (read.success) return isReadAsItCame(type) ? refusedBy(judgeToo, node) : undefined
   const isList = isListType(getNullableType(type))
-  const issues = read.error.issues.map(withKeyOffered).map(({ path = [], ...issue }) => {
-    const at = path.map(part => (typeof part === 'symbol' ? String(part) : part))
-    return { ...issue, path: isList && taker !== undefined ? at : placeIn(taker, within, at) }
+  const issues = read.error.issues.map(withKeyOffered).map(issue => {
+    const { path = [] } = issue
+    return { ...issue, path: isList && taker !== undefined ? path : placeIn(taker, within, path) }
   })
   return refuse(await reportTogether(formatError(issues), judgeToo), node)
 }
