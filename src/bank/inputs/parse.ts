@@ -143,13 +143,14 @@ export type Issue = {
   readonly keys?: readonly string[]
   /**
    * `free` are the known fields that an object with unknown ones does not have; `places` says where else a field of this name
-   * stands.
+   * stands, `means` which of them is meant by a name in the words of others.
    */
   readonly params?:
     | {
         readonly want?: Want
         readonly free?: readonly string[]
         readonly places?: ReadonlyMap<string, string>
+        readonly means?: (name: string, free: readonly string[]) => string | undefined
         readonly rule?: string | undefined
         readonly orKey?: true
       }
@@ -177,7 +178,7 @@ function faultsOf(issue: Issue, input: unknown, schema: z.ZodType | undefined, u
         return { ...text, path: pathTo([...parts, key]), want: { kind: 'nothing' } }
       }
       const named = elsewhere !== undefined && free.includes(elsewhere.name) ? elsewhere.name : undefined
-      const meant = named ?? nearest(key, free)
+      const meant = named ?? issue.params?.means?.(key, free) ?? nearest(key, free)
       const place = issue.params?.places?.get(key)
       const unlike = place === undefined ? unknown.unlike : `it stands in ${place}.`
       const hint = meant === undefined ? unlike : `did you mean "${meant}"?`

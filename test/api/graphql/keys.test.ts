@@ -29,7 +29,7 @@ it('builds a whole bank by one document, without an id of an answer, the same on
     createTransaction: { transaction: { key: 'salary' } },
     createAgreement: { agreement: { key: 'bank' } },
     createEngagement: { engagement: { key: 'clerk' } },
-    grantConsent: { consent: { key: 'access', tppId: 'SANDBANK' } },
+    grantConsent: { consent: { key: 'access', tpp: { id: 'SANDBANK' } } },
     rent: { payment: { key: 'rent' } },
     approved: { authorisation: { payment: { key: 'rent', status: 'ACTC' } } },
     createSigningBasket: { signingBasket: { key: 'bills', payments: [{ key: 'power' }] } },

@@ -33,10 +33,10 @@ it('shows the whole way of a payment, each step at its own instant of the clock 
   })
   await approve(world, sca, number)
   await moveOn(world, 'P1D')
-  const customer = { customerNumber: number }
+  const psu = { customerNumber: number }
   expect(await historyOf(world, id)).toEqual([
     { at: '2030-05-15T10:00:00.000Z', from: null, to: 'RCVD', cause: 'REGISTRATION', psu: null },
-    { at: '2030-05-15T10:00:00.000Z', from: 'RCVD', to: 'ACTC', cause: 'APPROVAL', customer },
+    { at: '2030-05-15T10:00:00.000Z', from: 'RCVD', to: 'ACTC', cause: 'APPROVAL', psu },
     { at: '2030-05-15T11:30:00.000Z', from: 'ACTC', to: 'ACSP', cause: 'EXECUTION', psu: null },
     { at: '2030-05-15T13:30:00.000Z', from: 'ACSP', to: 'ACSC', cause: 'EXECUTION', psu: null },
   ])

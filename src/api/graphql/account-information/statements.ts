@@ -33,7 +33,7 @@ implement(
     valueDate: t.optional.day('The day it counts for interest; absent while it is pending.'),
     _links: t.optional.of(
       [LinkRef],
-      'The link transactionDetails to itself, in a corporate context; in transaction details only.',
+      'The link transactionDetails to itself, in a corporate context. Absent in lists.',
       ({ id, accountId, corporate }, { bank }) => {
         const href = `${worldBasePath(bank.world)}/v1/accounts/${accountId}/transactions/${id}`
         return corporate === true ? [{ name: 'transactionDetails', href, verbs: ['GET'] }] : null

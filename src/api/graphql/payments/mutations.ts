@@ -30,7 +30,7 @@ const created = (p: Kinds<CreatedPayment>) => ({
   payment: p.of(Payments.type, 'The payment.', 'payment'),
   authorisation: p.optional.of(
     Authorisations.type,
-    'Its SCA, started at once because the context was given; else startPaymentAuthorisation starts it.',
+    'Its SCA, started at once when the context was given. Absent when not: startPaymentAuthorisation starts it.',
     'authorisation',
   ),
   transactionFees: p.of(Amount, 'All fees of the payment, in NOK.', made => ({

@@ -80,7 +80,7 @@ implement(
       executionDate: t.optional.day(
         'The day of the batch that takes or took it; of a periodic payment, of its next or last run. Absent before it is known.',
       ),
-      startDate: t.optional.day('The first day a periodic payment may run.'),
+      startDate: t.optional.day('The first day on which a periodic payment can run. Absent for other payments.'),
       endDate: t.optional.day('The last day a periodic payment may run, if there is one.'),
       frequency: t.optional.of(
         FrequencyEnum,

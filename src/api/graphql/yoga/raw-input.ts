@@ -33,7 +33,7 @@ import { isReadAsItCame } from '../inputs.ts'
 import { findJudge, judgePlaced } from '../judged.ts'
 import { readKeys } from '../keyed-arguments.ts'
 import { schema } from '../schema.ts'
-import { hintOfWord, oneOf } from './suggestions.ts'
+import { hintOfWord, meantBy, oneOf } from './suggestions.ts'
 
 /**
  * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. REST refuses the same body by its command's
@@ -351,7 +351,8 @@ async function asRefused(
   const isList = isListType(getNullableType(type))
   const issues = read.error.issues.map(withKeyOffered).map(issue => {
     const { path = [] } = issue
-    return { ...issue, path: isList && taker !== undefined ? path : placeIn(taker, within, path) }
+    const params = { ...issue.params, means: meantBy }
+    return { ...issue, params, path: isList && taker !== undefined ? path : placeIn(taker, within, path) }
   })
   return refuse(await reportTogether(formatError(issues), judgeToo), node)
 }

@@ -108,7 +108,7 @@ const OTHER_WORDS: readonly (readonly [word: RegExp, ours: readonly string[]])[]
 ]
 
 /** The name that is meant by such a word, if there is one. */
-function meantBy(field: string, names: readonly string[]): string | undefined {
+export function meantBy(field: string, names: readonly string[]): string | undefined {
   for (const [word, ours] of OTHER_WORDS)
     for (const own of ours) {
       const said = field.replace(word, own)

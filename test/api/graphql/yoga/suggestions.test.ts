@@ -16,10 +16,10 @@ const ROWS: readonly (readonly [document: string, hint: string])[] = [
   ['{ consents { nodes { customer { name } } } }', 'Did you mean "psu"?'],
   ['{ signingBaskets { nodes { customerId } } }', 'It stands one edge further: write psu { id }.'],
   ['{ authorisations { nodes { scaStatus } } }', 'Did you mean "status"?'],
-  ['{ calls(filter: { requestId: "x" }) { totalCount } }', 'Did you mean "xRequestId"?'],
+  ['{ calls(filter: { requestId: "x" }) { totalCount } }', 'did you mean "xRequestId"?'],
   ['{ calls(everyWorld: true) { totalCount } }', 'Did you mean "allWorlds"?'],
   ['{ why(of: { basket: "x" }) { text } }', 'Did you mean "signingBasket"?'],
-  ['{ payments(filter: { psu: "x" }) { totalCount } }', 'Did you mean "customer"?'],
+  ['{ payments(filter: { psu: "x" }) { totalCount } }', 'did you mean "customer"?'],
   // What one would guess.
   ['{ accounts { nodes { customer { name } } } }', 'Did you mean "owner"?'],
   ['{ accounts { nodes { name } } }', 'Did you mean "accountName"?'],
