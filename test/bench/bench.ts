@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { openClient } from '../support/clients/keep-alive-client.ts'
 import { endChildren } from '../support/harness/children.ts'
 import { startServerProcess } from '../support/harness/server-process.ts'
-import { addAccount, grantConsent, issueTpp, newCustomer, newPayment, operators, signed } from './books.ts'
+import { addAccount, addPayments, grantConsent, issueTpp, newCustomer, newPayment, operators, signed } from './books.ts'
 import { always, type Cost, costOf, median, type Next, warm, writes } from './costs.ts'
 import { cpuMicros, megabytes } from './cpu.ts'
 import { measure, toBytes } from './load.ts'
@@ -62,6 +62,7 @@ process.once('exit', endChildren)
 const client = openClient(server.url)
 const accountId = await addAccount(client, tpp)
 const psu = await grantConsent(client, tpp)
+await addPayments(client, tpp, psu)
 const floor = await startFloor()
 process.once('exit', () => floor.kill('SIGKILL'))
 
@@ -72,6 +73,15 @@ const QUERY = `query Statement($id: ID!) { account(by: { id: $id }) {
     debtorName debtorAccount { iban bban currency } endToEndId remittanceInformationUnstructured bankTransactionCode
   } }
 } }`
+
+const PAYMENTS = `{ payments(first: 200) { nodes {
+  __typename id status context executionDate createdAt changedAt
+  totalAmount { amount currency } reservedAmount { amount currency } debtorReference { iban bban currency }
+} } }`
+
+const PAYEES = `{ payments(first: 200) { nodes {
+  __typename id status entries { creditorName creditorAccount { iban bban currency } instructedAmount { amount currency } }
+} } }`
 
 // Two servers of the same kind differ by up to a tenth from each other, for as long as they live: by where their code and data happen to lie.
 const JOURNAL_PAIRS = 4
@@ -108,7 +118,28 @@ const PATHS: readonly Path[] = [
     what: 'GraphQL account with 200 transactions',
     connections: 16,
     own: always(server.url, operators(QUERY, { id: accountId })),
-    floor: always(floor.url, { method: 'GET', target: `/open-statement/${accountId}`, headers: [], body: Buffer.of() }),
+    floor: always(floor.url, bare(`/open-statement/${accountId}`)),
+  },
+  {
+    name: 'tiny',
+    what: 'GraphQL query of one field',
+    connections: 16,
+    own: always(server.url, operators('query ($id: ID!) { account(by: { id: $id }) { iban } }', { id: accountId })),
+    floor: always(floor.url, bare(`/open-account/${accountId}`)),
+  },
+  {
+    name: 'payments',
+    what: 'GraphQL list of 200 payments',
+    connections: 16,
+    own: always(server.url, operators(PAYMENTS)),
+    floor: always(floor.url, bare(`/open-payments/${accountId}`)),
+  },
+  {
+    name: 'payees',
+    what: 'the same with who is paid',
+    connections: 16,
+    own: always(server.url, operators(PAYEES)),
+    floor: always(floor.url, bare(`/open-payments/${accountId}`)),
   },
   {
     name: 'post',
@@ -159,6 +190,10 @@ for (const { name, what, ms, floorMs, mostMs } of await measureWorlds(rounds, wo
   )
 }
 if (values.check) check()
+
+function bare(target: string) {
+  return { method: 'GET', target, headers: [], body: Buffer.of() } as const
+}
 
 function wants(name: string): boolean {
   return values.only === '' || values.only.split(',').includes(name)

@@ -80,6 +80,15 @@ export async function addAccount(client: KeepAliveClient, tpp: Tpp, base: Base =
   return id
 }
 
+/** 200 payments that wait for their SCA. */
+export async function addPayments(client: KeepAliveClient, tpp: Tpp, psu: Headers): Promise<void> {
+  const next = newPayment(tpp, psu)
+  for (let number = 0; number < 200; number += 1) {
+    const answer = await client.send(next())
+    if (answer.status !== 201) throw new Error(`payment: ${answer.status} ${answer.text}`)
+  }
+}
+
 /** Lets the owner open the account to the TPP; the headers of the calls that rest on it, the PSU present and its SCA fresh. */
 export async function grantConsent(client: KeepAliveClient, { certificate }: Tpp, base: Base = ''): Promise<Headers> {
   const { tppId } = describeCertificate(certificate)

@@ -10,6 +10,8 @@ import { Database, type Statement } from '../../src/platform/store/sqlite/driver
  *     GET  /account/ID            one signature verified with a key that is kept, one row
  *     GET  /statement/ID          the same, and 200 rows more
  *     GET  /open-statement/ID     without the signature
+ *     GET  /open-account/ID       one row without it
+ *     GET  /open-payments/ID      200 payments of the same world
  *     POST /customers             signature, SHA-256 of the body, JSON, one row; those that wait share one durable commit
  */
 const [, , books = '', own = ''] = process.argv
@@ -20,8 +22,10 @@ const itsTransactions = reading
     'SELECT * FROM "Transaction" WHERE "worldId" = ? AND "accountId" = ? ORDER BY "bookingDate" DESC, "id" DESC LIMIT 200',
   )
   .raw()
+const payments = reading.prepare('SELECT * FROM "Payment" WHERE "worldId" = ? ORDER BY "id" LIMIT 200').raw()
 const toAccount = literalOf(oneAccount)
 const toTransaction = literalOf(itsTransactions)
+const toPayment = literalOf(payments)
 
 const writing = new Database(own)
 for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'fullfsync = ON']) writing.pragma(pragma)
@@ -34,6 +38,8 @@ const ROUTES: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['account', (request, response, id) => answer(response, isSigned(request) ? accountOf(id) : undefined)],
   ['statement', (request, response, id) => answer(response, isSigned(request) ? statementOf(id) : undefined)],
   ['open-statement', (_, response, id) => answer(response, statementOf(id))],
+  ['open-account', (_, response, id) => answer(response, accountOf(id))],
+  ['open-payments', (_, response, id) => answer(response, paymentsBeside(id))],
   ['customers', create],
 ])
 
@@ -51,9 +57,17 @@ function accountOf(id: string): unknown {
   return toAccount(oneAccount.get([id]))
 }
 
+function paymentsBeside(id: string): unknown {
+  return payments.all([worldOf(oneAccount.get([id]))]).map(toPayment)
+}
+
+function worldOf(row: unknown): string {
+  return Array.isArray(row) ? String(row[0]) : ''
+}
+
 function statementOf(id: string): unknown {
   const row: unknown = oneAccount.get([id])
-  const worldId = Array.isArray(row) ? String(row[0]) : ''
+  const worldId = worldOf(row)
   return { account: toAccount(row), transactions: itsTransactions.all([worldId, id]).map(toTransaction) }
 }
 
