@@ -26,6 +26,18 @@ export type Source =
   | { readonly is: 'constant'; readonly text: string }
 export type Sources = Readonly<Record<string, Source>>
 
+/** The members of rows: the same of each, or those of its kind, which a column of an enum says. Rows of a kind without members are made in JavaScript. */
+export type Members = Sources | OfKinds
+export class OfKinds {
+  readonly column: string
+  readonly kinds: Readonly<Record<string, Sources | undefined>>
+
+  constructor(column: string, kinds: OfKinds['kinds']) {
+    this.column = column
+    this.kinds = kinds
+  }
+}
+
 /** How a column's value is written: text unchanged, instants as in RFC 3339, an enum by this table of words if it has one. */
 export type ColumnForm = 'text' | 'int' | 'boolean' | 'instant' | readonly string[]
 
@@ -33,7 +45,7 @@ export type ColumnForm = 'text' | 'int' | 'boolean' | 'instant' | readonly strin
 export type View = {
   /** Its name among all views. */
   readonly key: number
-  readonly members: Sources
+  readonly members: Members
   /** Whether a missing value is left out or null. */
   readonly absent: 'omitted' | 'null'
   /** Whether the columns of the list's order are wanted, too, for cursors. */

@@ -7,8 +7,10 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -58,9 +60,9 @@ function selectField(field: GraphQLField<unknown, unknown>, choose: Choose, decl
 function select(type: GraphQLOutputType, choose: Choose, declare: Declare, depth: number): string {
   const named = getNamedType(type)
   if (isUnionType(named)) return ' { __typename }'
-  if (!isObjectType(named)) return ''
+  if (!isObjectType(named) && !isInterfaceType(named)) return ''
   const fields = Object.values(named.getFields())
-  const leaves = fields.filter(field => !isObjectType(getNamedType(field.type)))
+  const leaves = fields.filter(field => !isCompositeType(getNamedType(field.type)))
   const chosen = (depth > 0 ? fields : leaves).filter(() => choose(3) === 0).slice(0, 5)
   return ` { __typename ${chosen.map(field => selectField(field, choose, declare, depth - 1)).join(' ')} }`
 }

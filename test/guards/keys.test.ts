@@ -1,4 +1,4 @@
-import { type GraphQLInputType, getNamedType, isInputObjectType, isObjectType } from 'graphql'
+import { type GraphQLInputType, getNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql'
 import { expect, it } from 'vitest'
 import { keyedPlaces } from '../../src/api/graphql/keyed-arguments.ts'
 import { schema } from '../../src/api/graphql/schema.ts'
@@ -68,6 +68,9 @@ it('lets every mutation that makes something give it a key (D83)', () => {
 it('shows the key of every thing that may have one (D83)', () => {
   for (const kind of Object.keys(KEYED)) {
     const type = schema.getType(kind)
-    expect([kind, isObjectType(type) && type.getFields()['key'] !== undefined]).toEqual([kind, true])
+    expect([kind, (isObjectType(type) || isInterfaceType(type)) && type.getFields()['key'] !== undefined]).toEqual([
+      kind,
+      true,
+    ])
   }
 })

@@ -46,7 +46,7 @@ export const PAYMENT = {
 export const READS = [
   '{ clock { now frozen } customers { nodes { id psuId customerNumber name type agreements { nodes { id name } } } } audit { accounts bookings payments findings { __typename } } }',
   '{ accounts { nodes { id iban bban accountName balances { balanceType balanceAmount { amount currency } } transactions(first: 100) { nodes { id bookingDate transactionAmount { amount currency } remittanceInformationUnstructured } } } } }',
-  '{ payments { nodes { id status tpp { id name } createdAt dueAt totalAmount { amount currency } authorisations { nodes { id } } entries { creditorName status } history { at from to cause } } } }',
+  '{ payments { nodes { id status tpp { id name } createdAt dueAt totalAmount { amount currency } authorisations { nodes { id } } ... on SinglePayment { creditorName } history { at from to cause } } } }',
   '{ scenarios { nodes { id scenario left used } } snapshots { nodes { name takenAt } } tpps { nodes { id name localName } } }',
 ] as const
 

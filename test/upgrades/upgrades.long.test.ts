@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Database } from '../../src/platform/store/sqlite/driver.ts'
 import { type Cli, createCli } from '../support/clients/cli.ts'
 import { migrationsPath } from '../support/harness/migrations.ts'
@@ -63,7 +64,7 @@ describe.each(STORES)('what version %s left', version => {
     // Versions 1 had the calls in a field `requests`.
     const query = calls.query.replace('{ requests(', '{ requests: calls(')
     expect(await ask(url, query)).toEqual(calls.answer)
-    for (const read of reads) expect(await ask(url, read.query)).toEqual(read.answer)
+    for (const read of reads.map(inThisGraph)) expect(await ask(url, read.query)).toEqual(read.answer)
     const env = { SANDBANK_TOKEN: SHARED.SANDBANK_TOKEN, ...settings }
     const renewed = await cli.run(['tpp', 'new', 'acme', '--id', TPP_ID, '--force'], { env })
     expect(renewed.exitCode, renewed.stderr).toBe(0)
@@ -188,6 +189,21 @@ const storedNow = () => new Date().toISOString().replace('Z', '+00:00')
 function namesIn(folder: string): string[] {
   const found = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
   return found.map(({ name }) => name).sort()
+}
+
+/** What versions 1 read, in the words of this graph: a payment of one transfer had that as its entry. */
+function inThisGraph({ query, answer }: Read): Read {
+  const onItself = (_: string, value: unknown) => {
+    const [entry] =
+      z.object({ entries: z.tuple([z.object({ creditorName: z.string() })]) }).safeParse(value).data?.entries ?? []
+    if (entry === undefined) return value
+    const { entries: _entries, ...others } = Object(value)
+    return { ...others, creditorName: entry.creditorName }
+  }
+  return {
+    query: query.replace('entries { creditorName status }', '... on SinglePayment { creditorName }'),
+    answer: JSON.parse(JSON.stringify(answer), onItself),
+  }
 }
 
 function migrationsOf(version: string): unknown[] {

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { type GraphQLSchema, isObjectType } from 'graphql'
+import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
 import type { Context } from '../../bank/context.ts'
 import type { Listing } from '../../bank/resolvers/lists.ts'
 import { isKeyed } from '../../domain/keys.ts'
@@ -50,15 +50,17 @@ function cursorAt<Row>(row: Row | undefined, cursorOf: (row: Row) => string): st
 export function withSmallerNestedPages(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType()]
   for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || roots.includes(type)) continue
+    if ((!isObjectType(type) && !isInterfaceType(type)) || roots.some(root => root === type)) continue
     const { nodes } = type.getFields()
     // The rows are known already: no edges need to be searched.
     if (nodes !== undefined && type.name.endsWith('Connection')) nodes.resolve = page => page.rows
     for (const field of Object.values(type.getFields())) {
       const first = field.args.find(arg => arg.name === 'first')
-      const { resolve } = field
-      if (first === undefined || resolve === undefined || !field.args.some(arg => arg.name === 'after')) continue
+      if (first === undefined || !field.args.some(arg => arg.name === 'after')) continue
       first.description = NESTED_FIRST
+      const { resolve } = field
+      // The types of an interface have resolvers, the interface itself has none that is used.
+      if (resolve === undefined || isInterfaceType(type)) continue
       field.resolve = (row, args, context, info) =>
         resolve(
           row,

@@ -15,6 +15,7 @@ import type { Part, Source } from '../../domain/views.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { toConnection } from './connections.ts'
 import type { List, Noun } from './nouns.ts'
+import { type RowKinds, saysKinds, typeOfRow } from './row-kinds.ts'
 
 /**
  * The source of a field, if the store can write it, too (domain/views.ts). A field that exposes a property needs no more; others state it with
@@ -41,6 +42,22 @@ function shownIn(extensions: object): unknown {
   return Reflect.get(extensions, SHOWN)
 }
 
+/** The row of a type that some of its fields show, looked up once for all of them, and what one of them shows of it. */
+export type Beside = {
+  readonly find: (row: unknown, context: GraphqlContext) => Promise<unknown>
+  readonly of: (other: unknown, context: GraphqlContext) => unknown
+  /** The property that is shown, if the field does nothing else. */
+  readonly exposed: string | undefined
+}
+
+const BESIDE = 'sandbankBeside'
+
+/** What a field says of the row that it shows. */
+export function besideShown(field: { readonly extensions: object }): Beside | undefined
+export function besideShown({ extensions }: { readonly extensions: object }): unknown {
+  return Reflect.get(extensions, BESIDE)
+}
+
 /**
  * The types of the graph as tables: a line for each field, with its kind and description. A field shows the row's property of the same name. For a
  * property of another name, or a value that must be looked up, there is a third part.
@@ -55,11 +72,43 @@ export function implement<Row, const Table extends Fields<Row>>(
   description: string,
   table: (t: Kinds<Row>) => Table & OfItsRow<Row, Table>,
   interfaces: InterfaceParam<Types>[] = [],
+  kinds?: RowKinds,
 ): void {
   if (type.kind === 'Interface')
-    builder.interfaceType(type, { description, interfaces, fields: t => mapFields(t, table(kindsOf(t))) })
+    builder.interfaceType(type, {
+      description,
+      interfaces,
+      fields: t => mapFields(t, table(kindsOf(t))),
+      ...(kinds && { extensions: saysKinds(kinds), resolveType: row => typeOfRow(kinds, row) }),
+    })
   else builder.objectType(type, { description, interfaces, fields: t => mapFields(t, table(kindsOf(t))) })
 }
+
+/** Fields of a type that show another row, which belongs to the own one. */
+export function beside<Row, Other, const Table extends Fields<Other>>(
+  find: (row: Row, context: GraphqlContext) => Promise<Other>,
+  table: (t: PlainKinds<Other>) => Table & OfItsRow<Other, Table>,
+): { readonly [Name in keyof Table]: FieldOfRow<Row> }
+export function beside(find: Beside['find'], table: (t: never) => unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(plainTable(table)).map(([name, { shows: shown = name, ...facts }]) => {
+      const of: Beside['of'] =
+        typeof shown === 'string'
+          ? other => givenField(other, shown)
+          : typeof shown === 'object'
+            ? other => shown.of(other)
+            : shown
+      const shows = async (row: unknown, context: GraphqlContext) => of(await find(row, context), context)
+      return [name, { ...facts, shows, beside: { find, of, exposed: typeof shown === 'string' ? shown : undefined } }]
+    }),
+  )
+}
+
+function plainTable(table: (t: never) => unknown): PlainTable {
+  return Reflect.apply(table, undefined, [PLAIN])
+}
+
+type PlainTable = Readonly<Record<string, FieldFacts & { readonly shows?: ValueSource<unknown> }>>
 
 /** The answer of a mutation (D130): fields made from what the mutation came to. */
 export function payload<Row, const Table extends Fields<Row>>(
@@ -110,7 +159,12 @@ export type Fields<Row> = Readonly<Record<string, FieldOfRow<Row> | PropertyFiel
 type FieldOfRow<Row> = FieldFacts & { readonly shows: ValueSource<Row> }
 /** A field that shows the property of its name. */
 type PropertyField<Value> = FieldFacts & { readonly shows?: undefined; readonly value?: Value }
-type FieldFacts = { readonly type: TypeParam<Types>; readonly nullable: boolean; readonly description: string }
+type FieldFacts = {
+  readonly type: TypeParam<Types>
+  readonly nullable: boolean
+  readonly description: string
+  readonly beside?: Beside
+}
 type ValueSource<Row> = string | Part<Row, unknown> | Find<Row, unknown>
 type Find<Row, Value> = (row: Row, context: GraphqlContext) => Value | Promise<Value>
 
@@ -124,13 +178,17 @@ export type OfItsRow<Row, Table> = {
 }
 
 /** The kinds of fields that a type may have. */
-export type Kinds<Row> = KindsOf<Row, never> & {
-  /** The same for values that a row may lack. */
-  readonly optional: KindsOf<Row, null | undefined>
+export type Kinds<Row> = PlainKinds<Row> & {
   /** A list that belongs to a row, oldest first. */
   readonly list: <Item extends WithId>(type: List<Item>, description: string, listOf: ListOf<Item>) => FieldMap[string]
   /** In the words of Pothos, for a field with its own arguments. */
   readonly raw: Builder<Row>
+}
+
+/** The kinds that any row may have, its own or one that is looked up. */
+export type PlainKinds<Row> = KindsOf<Row, never> & {
+  /** The same for values that a row may lack. */
+  readonly optional: KindsOf<Row, null | undefined>
 }
 
 type KindsOf<Row, Nothing> = {
@@ -170,7 +228,7 @@ type ValueOf<Type> = Type extends readonly [infer Item extends OutputType<Types>
 
 function kindsOf<Row>(raw: Builder<Row>): Kinds<Row>
 function kindsOf(raw: Builder<AnyRow>): unknown {
-  return { ...REQUIRED, optional: OPTIONAL, list: listField, raw }
+  return { ...PLAIN, list: listField, raw }
 
   function listField<Item extends WithId>({ type, connection }: List<Item>, description: string, listOf: ListOf<Item>) {
     const resolve = ({ id }: AnyRow, args: PageArgs, { bank }: GraphqlContext) =>
@@ -205,7 +263,7 @@ function kinds(nullable: boolean) {
   }
 }
 const REQUIRED = kinds(false)
-const OPTIONAL = kinds(true)
+const PLAIN = { ...REQUIRED, optional: kinds(true) }
 
 function mapFields<Row>(t: Builder<Row>, table: Fields<Row>): FieldMap
 function mapFields(t: Builder<AnyRow>, table: Fields<AnyRow>): FieldMap {
@@ -218,7 +276,8 @@ function fieldOf(t: Builder<AnyRow>, name: string, field: Fields<AnyRow>[string]
   const about = { type: anyType(field.type), nullable, description }
   if (typeof shown === 'string') return t.expose(shown, about)
   if (typeof shown === 'object') return t.field({ ...about, ...shows(shown) })
-  return t.field({ ...about, resolve: (row, _, context) => shown(row, context) })
+  const extensions = field.beside === undefined ? {} : { [BESIDE]: field.beside }
+  return t.field({ ...about, extensions, resolve: (row, _, context) => shown(row, context) })
 }
 
 type AnyRow = Readonly<Record<string, object>>

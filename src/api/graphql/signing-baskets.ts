@@ -14,7 +14,7 @@ import { extend, implement } from './fields.ts'
 import { idArg } from './inputs.ts'
 import { waysTo } from './lookups.ts'
 import { mutation } from './mutations.ts'
-import { Agreements, Authorisations, Customers, Payments, SigningBaskets, Tpps } from './nouns.ts'
+import { Agreements, Authorisations, Customers, SigningBaskets, SinglePayments, Tpps } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
 import { tppById } from './tpps-of-rows.ts'
 import { twin } from './twins.ts'
@@ -39,7 +39,7 @@ implement(
         'The agreement that its payments are made under. Absent when it was deleted since.',
       ),
       payments: t.of(
-        [Payments.type],
+        [SinglePayments],
         `Its payments, 1 to ${MAX_BASKET_PAYMENTS}, oldest first.`,
         async (basket, { bank }) => [...(await paymentsOfBasket(bank, basket))],
       ),

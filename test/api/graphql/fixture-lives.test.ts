@@ -121,7 +121,7 @@ describe('days to come', () => {
     }
     const fixture = { ...customer({ accounts: [{ ...ACCOUNT, key: 'daily' }] }), payments: [payment] }
     await ask(world, APPLY, { fixture })
-    const { payments } = await ask(world, '{ payments { nodes { requestedExecutionDate } } }')
+    const { payments } = await ask(world, '{ payments { nodes { ... on SinglePayment { requestedExecutionDate } } } }')
     expect(payments.nodes).toEqual([{ requestedExecutionDate: '2030-05-25' }])
   })
 

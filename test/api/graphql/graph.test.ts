@@ -105,11 +105,12 @@ it('leads back to payments from who registered them, what pays them, their agree
     world,
     `query ($id: ID!) { payment(id: $id) {
       psu { payments(last: 1) { nodes { id } } } agreement { payments(last: 1) { nodes { id } } }
-      debtorAccount { payments(last: 1) { nodes { id } } } entries { payment { id } } } }`,
+      debtorAccount { payments(last: 1) { nodes { id ... on SinglePayment { creditorName } } } } } }`,
     { id },
   )
   const only = { payments: { nodes: [{ id }] } }
-  expect(payment).toEqual({ psu: only, agreement: only, debtorAccount: only, entries: [{ payment: { id } }] })
+  const named = { payments: { nodes: [{ id, creditorName: 'Ola Nordmann' }] } }
+  expect(payment).toEqual({ psu: only, agreement: only, debtorAccount: named })
 })
 
 it("leads from what a TPP sees to what the operator sees, and links a corporation's transaction as REST does", async () => {

@@ -2,11 +2,11 @@ import {
   type GraphQLField,
   type GraphQLInputType,
   getNamedType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
-  isObjectType,
 } from 'graphql'
 import { expect, it } from 'vitest'
 import { schema } from '../../../src/api/graphql/schema.ts'
@@ -80,7 +80,7 @@ function callOf(kind: string, field: GraphQLField<unknown, unknown>, [argument =
   const used = field.args.filter(({ name, type }) => name === argument || isNonNullType(type))
   const declared = used.map(({ name, type }) => `$${name}: ${type}`).join(', ')
   const given = used.map(({ name }) => `${name}: $${name}`).join(', ')
-  const selected = isObjectType(getNamedType(field.type)) ? ' { __typename }' : ''
+  const selected = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : ''
   const variables = Object.fromEntries(
     used.map(({ name, type }) => [name, exampleOf(type, name, name === argument ? path : ELSEWHERE, text)]),
   )

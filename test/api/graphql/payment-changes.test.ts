@@ -26,7 +26,7 @@ const CANCEL = `mutation (${ARGS}) { cancelPayment(${GIVEN}) { needsAuthorisatio
 const AUTHORISE = `mutation (${ARGS}) { authoriseCancellation(${GIVEN}) { authorisation { id purpose status payment { id } } } }`
 const IN_BANK = 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id status } } }'
 const CHANGE =
-  'mutation ($id: ID!, $day: Date!) { changePaymentInBank(input: { id: $id, requestedExecutionDate: $day }) { payment { status requestedExecutionDate executionDate createdAt changedAt } } }'
+  'mutation ($id: ID!, $day: Date!) { changePaymentInBank(input: { id: $id, requestedExecutionDate: $day }) { payment { status executionDate createdAt changedAt ... on SinglePayment { requestedExecutionDate } } } }'
 
 const AS_TPP = (selection: string, more = '') =>
   `query ($id: ID!, $psu: String!${more}) { asTpp(access: { psu: $psu }) { payment(by: { id: $id }) { ${selection} } } }`

@@ -22,7 +22,7 @@ const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const BASKET =
-  'id status tpp { id } context psu { customerNumber } agreement { automatic } payments { id status basket { id } } authorisations { totalCount }'
+  'id status tpp { id } context psu { customerNumber } agreement { automatic } payments { id status signingBasket { id } } authorisations { totalCount }'
 const MAKE = `mutation ($tpp: String, $psu: String!, $paymentIds: [ID!]!) { createSigningBasket(input: { tpp: $tpp, psu: $psu, paymentIds: $paymentIds }) { signingBasket { ${BASKET} } } }`
 const SIGN =
   'mutation ($tpp: String, $psu: String!, $id: ID!) { authoriseSigningBasket(input: { tpp: $tpp, psu: $psu, id: $id }) { authorisation { id purpose signingBasket { id } } } }'
@@ -49,7 +49,7 @@ it('groups payments, and signs for all of them in one SCA', async () => {
     context: 'PRIVATE',
     psu: { customerNumber: number },
     agreement: { automatic: true },
-    payments: ids.map(id => ({ id, status: 'RCVD', basket: { id: made.id } })),
+    payments: ids.map(id => ({ id, status: 'RCVD', signingBasket: { id: made.id } })),
     authorisations: { totalCount: 0 },
   })
   const {

@@ -1,4 +1,4 @@
-import { isObjectType, parse } from 'graphql'
+import { isInterfaceType, isObjectType, parse } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { schema } from '../../../src/api/graphql/schema.ts'
 import { faultsOfDocument } from '../../../src/api/graphql/yoga/suggestions.ts'
@@ -34,12 +34,22 @@ it.each([
   // One edge further.
   [
     '{ payments { nodes { creditorName } } }',
-    'It stands one edge further: write entries { creditorName } or transactions { nodes { creditorName } }.',
+    'Not every Payment has it: write ... on SinglePayment { creditorName } or ... on PeriodicPayment { creditorName }.',
+  ],
+  ['{ payments { nodes { entries { id } } } }', 'Not every Payment has it: write ... on BulkPayment { entries }.'],
+  ['{ payments { nodes { frequence } } }', 'Not every Payment has it: write ... on PeriodicPayment { frequency }.'],
+  [
+    '{ authorisations { nodes { frequency } } }',
+    'It stands one edge further: write payment { ... on PeriodicPayment { frequency } }.',
   ],
   ['{ consents { nodes { iban } } }', 'It stands one edge further: write accounts { iban }.'],
   ['{ customers { nodes { accountId } } }', 'It stands one edge further: write accounts { nodes { id } }.'],
   // Without nodes.
   ['{ payments { id } }', 'The rows of a connection are its nodes: write nodes { id }.'],
+  [
+    '{ payments { creditorAgent } }',
+    'The rows of a connection are its nodes: write nodes { ... on SinglePayment { creditorAgent } }.',
+  ],
   ['{ customers { customerName } }', 'The rows of a connection are its nodes: write nodes { name }.'],
   ['{ customers { iban } }', 'The rows of a connection are its nodes: write nodes { accounts { nodes { iban } } }.'],
 ])('%s', async (query, hint) => {
@@ -50,7 +60,7 @@ it.each([
 })
 
 it('every place that a suggestion names is one of the schema', () => {
-  const types = Object.values(schema.getTypeMap()).filter(type => isObjectType(type))
+  const types = Object.values(schema.getTypeMap()).filter(type => isObjectType(type) || isInterfaceType(type))
   const names = [...new Set(types.flatMap(type => Object.keys(type.getFields())))]
   const wrong: string[] = []
   const owners = types.filter(({ name }) => !/^(?:__|Mutation|Subscription|Query)/.test(name))

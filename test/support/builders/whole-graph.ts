@@ -1,7 +1,9 @@
 import {
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
+  isInterfaceType,
   isLeafType,
   isNonNullType,
   isObjectType,
@@ -32,8 +34,15 @@ export function readingOf(list: string, third: Third, without: Without): string 
   return `${list}(first: ${ROWS}) { nodes ${selection(nodeOf(field.type), third, without)} }`
 }
 
-function selection(type: GraphQLObjectType, third: Third, without: Without): string {
+type Row = GraphQLObjectType | GraphQLInterfaceType
+
+function selection(type: Row, third: Third, without: Without, above: readonly string[] = []): string {
+  const own = isInterfaceType(type) ? Object.keys(type.getFields()) : []
+  const kinds = (isInterfaceType(type) ? schema.getPossibleTypes(type) : []).map(
+    kind => `... on ${kind.name} ${selection(kind, third, without, own)}`,
+  )
   const parts = Object.values(type.getFields()).flatMap((field, place) => {
+    if (above.includes(field.name)) return []
     const needsMore = field.args.some(arg => isNonNullType(arg.type) && arg.defaultValue === undefined)
     if (needsMore || (without[type.name] ?? []).includes(field.name)) return []
     const inner = getNamedType(field.type)
@@ -45,14 +54,14 @@ function selection(type: GraphQLObjectType, third: Third, without: Without): str
     const rows = isWhole ? selection(one, third, without) : '{ id }'
     return [one === inner ? `${field.name} ${rows}` : `${field.name}(first: 100) { nodes ${rows} }`]
   })
-  return `{ ${parts.join(' ')} }`
+  return `{ ${[...parts, ...kinds].join(' ') || '__typename'} }`
 }
 
 /** What a connection lists, else the type itself. */
-function nodeOf(type: GraphQLOutputType): GraphQLObjectType {
+function nodeOf(type: GraphQLOutputType): Row {
   const named = getNamedType(type)
   const nodes = isObjectType(named) ? named.getFields()['nodes'] : undefined
   const node = nodes === undefined ? named : getNamedType(nodes.type)
-  if (isObjectType(node)) return node
+  if (isObjectType(node) || isInterfaceType(node)) return node
   throw new TypeError(`${named.name} is no list of rows.`)
 }

@@ -1,6 +1,7 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   getNamedType,
   isInputObjectType,
@@ -136,13 +137,24 @@ function selection(field: Field, depth: number): string {
   if (!isObjectType(type) && !isInterfaceType(type)) return '{ __typename }'
   // Files that add fields to a type are loaded in any order.
   const fields = Object.values(type.getFields()).toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  const parts = fields.flatMap(part => {
-    if (part.args.some(arg => isNonNullType(arg.type) && arg.defaultValue === undefined)) return []
-    const inner = getNamedType(part.type)
-    if (isLeafType(inner)) return [part.name]
-    return depth === 1 ? [] : [`${part.name} ${selection(part, depth - 1)}`]
+  const parts = fields.flatMap(part => selectionOf(part, depth))
+  const kinds = isInterfaceType(type) ? kindsOf(type, depth) : []
+  return `{ ${[...parts, ...kinds].join(' ') || '__typename'} }`
+}
+
+/** What only some types of an interface have. */
+function kindsOf(type: GraphQLInterfaceType, depth: number): string[] {
+  return schema.getPossibleTypes(type).map(kind => {
+    const own = Object.values(kind.getFields()).filter(({ name }) => type.getFields()[name] === undefined)
+    const parts = own.flatMap(part => selectionOf(part, depth))
+    return `... on ${kind.name} { ${parts.join(' ') || '__typename'} }`
   })
-  return `{ ${parts.length === 0 ? '__typename' : parts.join(' ')} }`
+}
+
+function selectionOf(part: Field, depth: number): string[] {
+  if (part.args.some(arg => isNonNullType(arg.type) && arg.defaultValue === undefined)) return []
+  if (isLeafType(getNamedType(part.type))) return [part.name]
+  return depth === 1 ? [] : [`${part.name} ${selection(part, depth - 1)}`]
 }
 
 function filled(text: string, ids: Given['ids']): string {

@@ -178,7 +178,10 @@ describe('GraphQL suggests by words, and nothing where none is like the wrong on
   it.each([
     ['mutation { moveClock(input: { by: "P1D" }) { clock { now } } }', 'Did you mean "advanceClock"?'],
     ['mutation { approvePayment(id: "1") { id } }', 'on type "Mutation".'],
-    ['{ payments { nodes { instructedAmount { amount } } } }', 'write entries { instructedAmount }.'],
+    [
+      '{ payments { nodes { instructedAmount { amount } } } }',
+      'write ... on SinglePayment { instructedAmount } or ... on PeriodicPayment { instructedAmount }.',
+    ],
     ['{ customers(limit: 5) { totalCount } }', 'on field "Query.customers".'],
     ['{ customers(frist: 5) { totalCount } }', 'Did you mean "first"?'],
     [

@@ -67,7 +67,7 @@ describe('What a state waits for is done by the command of why, and a final one 
   it('of payments and baskets, to their ends', async () => {
     const { ask, followed, why } = await worldOf('payments')
     const { payments, signingBaskets } = await ask(
-      '{ payments { nodes { id service status basket { id } } } signingBaskets { nodes { id } } }',
+      '{ payments { nodes { id service status ... on SinglePayment { signingBasket { id } } } } signingBaskets { nodes { id } } }',
     )
     const moved = payments.nodes.find(
       ({ service, status }: { service: string; status: string }) => service === 'SINGLE' && status === 'ACTC',

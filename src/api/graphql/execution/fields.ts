@@ -8,6 +8,7 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
+  getNamedType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -19,8 +20,19 @@ import {
   visit,
 } from 'graphql'
 import { unreadable } from '../../../bank/inputs/parse.ts'
-import { type ColumnForm, newView, type Source, type Sources, VIEW, type View } from '../../../domain/views.ts'
+import {
+  type ColumnForm,
+  type Members,
+  newView,
+  OfKinds,
+  type Source,
+  type Sources,
+  VIEW,
+  type View,
+} from '../../../domain/views.ts'
+import { mapValues } from '../enums.ts'
 import { sourceShown } from '../fields.ts'
+import { kindsShown } from '../row-kinds.ts'
 import type { FieldPlan, ObjectPlan, Run } from './writing.ts'
 
 export function fieldOf(
@@ -102,13 +114,14 @@ function hasVariable(value: ValueNode): boolean {
  * rows are needed.
  */
 export function viewOfConnection({ fields }: ObjectPlan): View | undefined {
-  let rows: ObjectPlan | undefined
+  let rows: FieldPlan | undefined
   let keys = false
-  for (const { field, below } of fields) {
+  for (const plan of fields) {
+    const { field, below } = plan
     if (field.name === 'nodes' || field.name === 'edges') {
       // The same rows cannot be written in two views.
-      if (rows !== undefined || below === undefined) return undefined
-      const { node, cursor } = field.name === 'nodes' ? { node: below(), cursor: false } : readEdges(below())
+      if (rows !== undefined) return undefined
+      const { node, cursor } = field.name === 'nodes' ? { node: plan, cursor: false } : readEdges(below?.())
       if (node === undefined) return undefined
       rows = node
       keys ||= cursor
@@ -116,15 +129,26 @@ export function viewOfConnection({ fields }: ObjectPlan): View | undefined {
       keys ||= below?.().fields.some(one => one.field.name.endsWith('Cursor')) === true
     }
   }
-  const members = rows === undefined ? undefined : sourcesOf(rows)
+  const members = rows === undefined ? undefined : membersOf(rows)
   return members === undefined ? undefined : newView({ members, absent: 'null', keys })
 }
 
-function readEdges({ fields }: ObjectPlan) {
+function readEdges({ fields }: Pick<ObjectPlan, 'fields'> = { fields: [] }) {
   const nodes = fields.filter(({ field }) => field.name === 'node')
   const others = fields.filter(({ field }) => field.name !== 'node')
   const only = nodes.length === 1 && others.every(({ field }) => field.name === 'cursor') ? nodes[0] : undefined
-  return { node: only?.below?.(), cursor: others.length > 0 }
+  return { node: only, cursor: others.length > 0 }
+}
+
+/** The members of a field's rows. Of an interface whose types a column says, those of each type. */
+function membersOf({ field, below, belowAs }: FieldPlan): Members | undefined {
+  if (below !== undefined) return sourcesOf(below())
+  const kinds = kindsShown(getNamedType(field.type))
+  if (belowAs === undefined || kinds === undefined) return undefined
+  return new OfKinds(
+    kinds.column,
+    mapValues(kinds.types, type => sourcesOf(belowAs(type))),
+  )
 }
 
 /** The sources of an object's fields. `within` are the sources that its properties stand for; by default all columns. */
@@ -137,7 +161,7 @@ function sourcesOf({ fields }: ObjectPlan, within?: Sources): Sources | undefine
 function sourceOf(plan: FieldPlan, within: Sources | undefined): Source | undefined {
   const { field, parent, below, required } = plan
   if (field.name === '__typename') return { is: 'constant', text: parent.name }
-  if (field.args.length > 0) return undefined
+  if (field.args.length > 0 || plan.beside !== undefined) return undefined
   const shown = sourceShown(field)
   const type = isNonNullType(field.type) ? field.type.ofType : field.type
   if (shown !== undefined && shown !== 'row' && shown.is === 'stored') return { ...shown, required }

@@ -2,6 +2,7 @@ import {
   defaultTypeResolver,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLAbstractType,
   type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
@@ -23,6 +24,7 @@ import {
   typeFromAST,
 } from 'graphql'
 import { RowText } from '../../../domain/views.ts'
+import { besideShown } from '../fields.ts'
 import { exposedName, fieldOf, resolverOf, viewOfConnection } from './fields.ts'
 import {
   type FieldPlan,
@@ -121,17 +123,24 @@ function planField(
     variableValues: {},
   }
   const place = { name, nodes, field, parent, required: isNonNullType(field.type) }
-  const exposed = field.args.length === 0 ? exposedName(field) : undefined
+  const other = besideShown(field)
+  const exposed = other !== undefined ? other.exposed : field.args.length === 0 ? exposedName(field) : undefined
   const named = getNamedType(field.type)
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
   const below = isObjectType(named) ? later(() => planObject(source, named, sets)) : undefined
+  const belowAs = isAbstractType(named) ? planEach(source, named, sets) : undefined
   const view = below !== undefined && isConnection(named.name) ? later(() => viewOfConnection(below())) : undefined
-  const write = writerOf(source, field.type, info, below)
+  const write = writerOf(source, field.type, info, { below, belowAs })
   return {
     ...place,
     label: `${JSON.stringify(name)}:`,
     exposed: isLeafType(isNonNullType(field.type) ? field.type.ofType : field.type) ? exposed : undefined,
-    resolve: exposed === undefined ? resolverOf(place, info, view) : value => property(value, exposed),
+    resolve:
+      exposed !== undefined
+        ? value => property(value, exposed)
+        : other !== undefined
+          ? (row, run) => other.of(row, run.context)
+          : resolverOf(place, info, view),
     write:
       below !== undefined && isConnection(named.name)
         ? noticingCuts(
@@ -141,25 +150,41 @@ function planField(
           )
         : write,
     below,
+    belowAs,
+    beside: other?.find,
   }
 }
 
-function writerOf(
-  source: PlanSource,
-  type: GraphQLOutputType,
-  info: GraphQLResolveInfo,
-  below: FieldPlan['below'],
-): Write {
-  const { fieldName, fieldNodes, parentType } = info
+/** The plans for the types of an abstract one, each made when a value of the type comes first. */
+function planEach(source: PlanSource, abstract: GraphQLAbstractType, sets: readonly SelectionSetNode[]) {
+  const plans = new Map<unknown, ObjectPlan>()
+  return (name: unknown): ObjectPlan => {
+    const known = plans.get(name)
+    if (known !== undefined) return known
+    const found = source.schema.getType(String(name))
+    if (!isObjectType(found) || !source.schema.isSubType(abstract, found))
+      throw new TypeError(`Abstract type "${abstract.name}" was resolved to ${String(name)}.`)
+    const made = planObject(source, found, sets)
+    plans.set(name, made)
+    return made
+  }
+}
+
+/** The plans of what is selected below a field. */
+type Below = Pick<FieldPlan, 'below' | 'belowAs'>
+
+function writerOf(source: PlanSource, type: GraphQLOutputType, info: GraphQLResolveInfo, plans: Below): Write {
+  const { fieldName, parentType } = info
+  const { below, belowAs } = plans
   if (isNonNullType(type)) {
-    const write = writerOf(source, type.ofType, info, below)
+    const write = writerOf(source, type.ofType, info, plans)
     return (value, path, run) => {
       const text = write(value, path, run)
       if (text !== 'null') return text
       throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`)
     }
   }
-  if (isListType(type)) return listWriter(source, type.ofType, info, below)
+  if (isListType(type)) return listWriter(source, type.ofType, info, plans)
   if (isLeafType(type)) return leafWriter(type)
   if (below !== undefined && isObjectType(type)) {
     const { isTypeOf } = type
@@ -172,37 +197,21 @@ function writerOf(
       return writeFields(below(), value, path, run)
     }
   }
-  if (!isAbstractType(type)) throw new TypeError(`Type "${type.name}" has no plan.`)
-  const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  const plans = new Map<string, ObjectPlan>()
+  if (belowAs === undefined || !isAbstractType(type)) throw new TypeError(`Type "${type.name}" has no plan.`)
   const typeOf = type.resolveType ?? defaultTypeResolver
-  const planOf = (name: unknown): ObjectPlan => {
-    const known = plans.get(String(name))
-    if (known !== undefined) return known
-    const found = source.schema.getType(String(name))
-    if (!isObjectType(found) || !source.schema.isSubType(type, found))
-      throw new TypeError(`Abstract type "${type.name}" was resolved to ${String(name)}.`)
-    const made = planObject(source, found, sets)
-    plans.set(found.name, made)
-    return made
-  }
   return (value, path, run) => {
     if (value == null) return 'null'
+    if (value instanceof RowText) return writeText(value.text, run)
     if (value instanceof Error) throw value
     const name = typeOf(value, run.context, info, type)
-    if (isPromise(name)) return name.then(known => writeFields(planOf(known), value, path, run))
-    return writeFields(planOf(name), value, path, run)
+    if (isPromise(name)) return name.then(known => writeFields(belowAs(known), value, path, run))
+    return writeFields(belowAs(name), value, path, run)
   }
 }
 
-function listWriter(
-  source: PlanSource,
-  itemType: GraphQLOutputType,
-  info: GraphQLResolveInfo,
-  below: FieldPlan['below'],
-): Write {
+function listWriter(source: PlanSource, itemType: GraphQLOutputType, info: GraphQLResolveInfo, plans: Below): Write {
   const { fieldName, fieldNodes, parentType } = info
-  const write = writerOf(source, itemType, info, below)
+  const write = writerOf(source, itemType, info, plans)
   const required = isNonNullType(itemType)
   const writeItem = (item: unknown, place: number, path: Path, run: Run): Text => {
     const at: Path = { prev: path, key: place, typename: undefined }

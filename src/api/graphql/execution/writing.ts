@@ -7,6 +7,7 @@ import {
   locatedError,
 } from 'graphql'
 import type { GraphqlContext } from '../builder.ts'
+import type { Beside } from '../fields.ts'
 import { LIMITS } from '../yoga/limits.ts'
 
 /**
@@ -53,6 +54,10 @@ export type FieldPlan = {
   readonly required: boolean
   /** The selected subfields, if its value is an object or a list of objects. */
   readonly below: (() => ObjectPlan) | undefined
+  /** The same for values of several types: those of a type, by its name. */
+  readonly belowAs: ((type: unknown) => ObjectPlan) | undefined
+  /** Finds the row that the field shows, if that is another one than the object's. */
+  readonly beside: Beside['find'] | undefined
 }
 export type ObjectPlan = {
   readonly type: GraphQLObjectType
@@ -66,9 +71,15 @@ export class AnswerTooLarge extends Error {}
 export function writeFields({ fields }: ObjectPlan, source: unknown, path: Path | undefined, run: Run): Text {
   const parts: Text[] = []
   let waiting = false
+  let found: { readonly by: Beside['find']; readonly row: Promise<unknown> } | undefined
   try {
     for (const plan of fields) {
-      const part = writeField(plan, source, path, run)
+      const by = plan.beside
+      if (by !== undefined && found?.by !== by) found = { by, row: by(source, run.context) }
+      const part =
+        by === undefined || found === undefined
+          ? writeField(plan, source, path, run)
+          : writeBeside(plan, found.row, path, run)
       waiting ||= isPromise(part)
       parts.push(part)
     }
@@ -97,6 +108,14 @@ function joinFields(fields: readonly FieldPlan[], parts: readonly unknown[]): st
     text += `${place === 0 ? '{' : ','}${fields[place]?.label}${parts[place]}`
   }
   return text === '' ? '{}' : `${text}}`
+}
+
+/** A field of another row, which is looked up once for all fields that show it. */
+function writeBeside(plan: FieldPlan, found: Promise<unknown>, prev: Path | undefined, run: Run): Text {
+  return found.then(
+    row => writeField(plan, row, prev, run),
+    raw => fail(raw, plan.nodes, plan.required, pathTo(plan, prev), run),
+  )
 }
 
 function writeField(plan: FieldPlan, source: unknown, prev: Path | undefined, run: Run): Text {

@@ -4,15 +4,15 @@ import { referencesIn } from '../../../bank/inputs/transactions.ts'
 import { stored } from '../../../bank/inputs/values.ts'
 import { DEFAULT_PREVIEW, type PlannedExecution, previewExecutions } from '../../../bank/resolvers/payments/list.ts'
 import type { EachOf } from '../../../domain/given.ts'
-import { CAUSE_MEANINGS, historyOf, STATUS_CAUSES, type StatusChange } from '../../../domain/payment-history.ts'
+import { CAUSE_MEANINGS, STATUS_CAUSES, type StatusChange } from '../../../domain/payment-history.ts'
 import type { ShownTransfer } from '../../../domain/payments.ts'
 import { referenceIn } from '../../../domain/views.ts'
 import type { Payment, PaymentEntry } from '../../../generated/client.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enums.ts'
-import { implement } from '../fields.ts'
+import { implement, type PlainKinds } from '../fields.ts'
 import { inputArg } from '../inputs.ts'
-import { Customers, Executions, Payments } from '../nouns.ts'
+import { BulkPayments, Customers, Executions, PeriodicPayments } from '../nouns.ts'
 import { AccountReference, Amount, StructuredRemittance } from '../values.ts'
 import { EntryStatusEnum, PaymentStatusEnum } from './enums.ts'
 
@@ -36,58 +36,60 @@ implement(Address, 'A postal address.', t => ({
 /** An entry and its payment, whose currency its debit has. */
 export type EntryOf = PaymentEntry & { readonly payment: Payment }
 
+/** What an entry and a payment of one transfer have in common. */
+export const transferFields = (t: PlainKinds<EntryOf>) =>
+  ({
+    instructedAmount: t.of(Amount, 'What the creditor gets, in the instructed currency.', entry => entry),
+    debitAmount: t.of(
+      Amount,
+      "What it takes from the debtor, without the fee, in the account's currency.",
+      ({ debitMinor, payment }) => ({ amountMinor: debitMinor, currency: payment.debtorCurrency }),
+    ),
+    fee: t.of(
+      Amount,
+      "Its fee, in the account's currency; booked as a transaction of its own.",
+      ({ feeMinor, payment }) => ({ amountMinor: feeMinor, currency: payment.debtorCurrency }),
+    ),
+    creditorName: t.text('Who is paid.'),
+    creditorAccount: t.optional.of(
+      AccountReference,
+      'The account that is paid.',
+      referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
+    ),
+    creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
+      stored(storedAddress, entry.creditorAddress),
+    ),
+    endToEndIdentification: t.optional.text("The debtor's own reference.", 'endToEndId'),
+    purposeCode: t.optional.text('ISO 20022 purpose.'),
+    remittanceInformationUnstructured: t.optional.text('A message.'),
+    remittanceInformationStructured: t.optional.of(
+      StructuredRemittance,
+      'The first of its structured references.',
+      entry => referencesIn(entry.remittanceInformationStructured)?.[0],
+    ),
+    remittanceInformationStructuredArray: t.optional.of(
+      [StructuredRemittance],
+      'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649.',
+      entry => referencesIn(entry.remittanceInformationStructured),
+    ),
+  }) satisfies EachOf<Omit<ShownTransfer, 'creditorAgent' | 'ultimateDebtor'>>
+
 export const PaymentEntryRef = builder.objectRef<EntryOf>('PaymentEntry')
-implement(
-  PaymentEntryRef,
-  'One transfer of a payment: a bulk has several, any other payment one.',
-  t =>
-    ({
-      id: t.id('A UUID.'),
-      position: t.int('Its place in the body, from 0.'),
-      status: t.of(EntryStatusEnum, 'How it stands. That of a periodic payment stays OPEN: see its executions.'),
-      failure: t.optional.text('Why it failed, if it did.'),
-      instructedAmount: t.of(Amount, 'What the creditor gets, in the instructed currency.', entry => entry),
-      debitAmount: t.of(
-        Amount,
-        "What it takes from the debtor, without the fee, in the account's currency.",
-        ({ debitMinor, payment }) => ({ amountMinor: debitMinor, currency: payment.debtorCurrency }),
-      ),
-      fee: t.of(
-        Amount,
-        "Its fee, in the account's currency; booked as a transaction of its own.",
-        ({ feeMinor, payment }) => ({ amountMinor: feeMinor, currency: payment.debtorCurrency }),
-      ),
-      creditorName: t.text('Who is paid.'),
-      creditorAccount: t.optional.of(
-        AccountReference,
-        'The account that is paid. Absent when the creditor is named otherwise.',
-        referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
-      ),
-      creditorAgent: t.optional.text("BIC of the creditor's bank. Absent when there is none."),
-      creditorAddress: t.optional.of(Address, "The creditor's address. Absent when there is none.", entry =>
-        stored(storedAddress, entry.creditorAddress),
-      ),
-      ultimateDebtor: t.optional.text(
-        'On whose behalf an entry of a bulk payment is paid; of any other payment its own field says it. Absent when there is none.',
-      ),
-      endToEndIdentification: t.optional.text("The debtor's own reference. Absent when there is none.", 'endToEndId'),
-      purposeCode: t.optional.text('ISO 20022 purpose. Absent when there is none.'),
-      remittanceInformationUnstructured: t.optional.text('A message. Absent when there is none.'),
-      remittanceInformationStructured: t.optional.of(
-        StructuredRemittance,
-        'The first of its structured references. Absent when there is none.',
-        entry => referencesIn(entry.remittanceInformationStructured)?.[0],
-      ),
-      remittanceInformationStructuredArray: t.optional.of(
-        [StructuredRemittance],
-        'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649. Absent when there is none.',
-        entry => referencesIn(entry.remittanceInformationStructured),
-      ),
-    }) satisfies EachOf<ShownTransfer>,
-)
+implement(PaymentEntryRef, 'One transfer of a bulk payment.', t => ({
+  id: t.id('A UUID.'),
+  position: t.int('Its place in the body, from 0.'),
+  status: t.of(EntryStatusEnum, 'How it stands.'),
+  failure: t.optional.text('Why it failed, if it did.'),
+  ...transferFields(t),
+  ultimateDebtor: t.optional.text('On whose behalf this entry is paid.'),
+  payment: t.of(BulkPayments, 'The payment that it is part of.'),
+}))
 
 implement(Executions.type, 'One execution of a periodic payment.', t => ({
   id: t.id('A UUID.'),
+  payment: t.of(PeriodicPayments, 'The periodic payment that ran.', ({ paymentId }, { bank }) =>
+    bank.load.payment(paymentId),
+  ),
   date: t.day('The banking day of the run.'),
   status: t.of(EntryStatusEnum, 'What became of it.'),
   failure: t.optional.text('Why it failed, if it did. The payment lives on.'),
@@ -101,7 +103,7 @@ const StatusCauseEnum = enumOf(
   STATUS_CAUSES,
 )
 
-const StatusChangeRef = builder.objectRef<StatusChange>('PaymentStatusChange')
+export const StatusChangeRef = builder.objectRef<StatusChange>('PaymentStatusChange')
 implement(StatusChangeRef, 'One step of a payment on its way.', t => ({
   at: t.instant("When, by the world's clock."),
   from: t.optional.of(PaymentStatusEnum, 'The status before; absent for the first one.'),
@@ -113,14 +115,6 @@ implement(StatusChangeRef, 'One step of a payment on its way.', t => ({
     'The customer who decided it, where one did. Absent when it was deleted since.',
   ),
 }))
-
-builder.objectField(Payments.type, 'history', t =>
-  t.field({
-    type: [StatusChangeRef],
-    description: 'Its way so far, oldest first: each change of its status, from its registration on.',
-    resolve: payment => historyOf(payment),
-  }),
-)
 
 export const PlannedExecutionRef = builder.objectRef<PlannedExecution>('PlannedExecution')
 implement(

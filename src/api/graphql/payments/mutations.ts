@@ -13,7 +13,7 @@ import { nameArguments } from '../callers.ts'
 import { type Fields, implement, type Kinds, payload } from '../fields.ts'
 import { flatArg, flatInput, idArg, partOf } from '../inputs.ts'
 import { mutation, mutations } from '../mutations.ts'
-import { Authorisations, Payments } from '../nouns.ts'
+import { Authorisations, BulkPayments, Payments, PeriodicPayments, SinglePayments } from '../nouns.ts'
 import { Amount } from '../values.ts'
 import { productNamed } from './enums.ts'
 import { pathOf } from './path.ts'
@@ -26,8 +26,10 @@ implement(TppMessageRef, 'A note to the TPP.', t => ({
   text: t.optional.text('What was not taken literally. Absent when there is none.'),
 }))
 
-const created = (p: Kinds<CreatedPayment>) => ({
-  payment: p.of(Payments.type, 'The payment.', 'payment'),
+type PaymentRef = typeof SinglePayments
+
+const created = (type: PaymentRef) => (p: Kinds<CreatedPayment>) => ({
+  payment: p.of(type, 'The payment.', 'payment'),
   authorisation: p.optional.of(
     Authorisations.type,
     'Its SCA, started at once when the context was given. Absent when not: startPaymentAuthorisation starts it.',
@@ -57,12 +59,12 @@ const ofProduct = {
   // One that there is not is known to the rules of the body as REST's path has it (D16).
   find: ({ product }: Values) => ({ paymentProduct: productNamed.safeParse(product).data ?? String(product) }),
 }
-const creating = (most?: number) => ({
+const creating = (type: PaymentRef, most?: number) => ({
   ids: ofProduct,
-  payload: created,
+  payload: created(type),
   bulk: {
     things: 'payments',
-    type: Payments.type,
+    type,
     row: ({ payment }: CreatedPayment) => payment,
     ...(most === undefined ? {} : { most }),
   },
@@ -88,9 +90,9 @@ const changing = flatInput('ChangePaymentInBankInput', 'A payment, and the day t
 const MOST_BULKS = 10
 
 builder.mutationFields(t => ({
-  ...mutations(t, operations.createPayment, creating()),
-  ...mutations(t, operations.createBulkPayment, creating(MOST_BULKS)),
-  ...mutations(t, operations.createPeriodicPayment, creating()),
+  ...mutations(t, operations.createPayment, creating(SinglePayments)),
+  ...mutations(t, operations.createBulkPayment, creating(BulkPayments, MOST_BULKS)),
+  ...mutations(t, operations.createPeriodicPayment, creating(PeriodicPayments)),
   startPaymentAuthorisation: mutation(t, operations.startPaymentAuthorisation, starting),
   cancelPayment: mutation(t, operations.cancelPayment, {
     ids: onePayment,

@@ -1,33 +1,44 @@
 import { paymentFilter } from '../../../bank/inputs/filters.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../../bank/inputs/payments.ts'
 import * as pages from '../../../bank/resolvers/payments/list.ts'
-import { frequencyNamed } from '../../../domain/frequencies.ts'
 import type { EachOf } from '../../../domain/given.ts'
-import type { Transfer } from '../../../domain/payments.ts'
+import { historyOf } from '../../../domain/payment-history.ts'
 import { requireProduct } from '../../../domain/products.ts'
-import { monthsIn } from '../../../domain/schedule.ts'
+import { monthsIn, planOf } from '../../../domain/schedule.ts'
 import { referenceIn } from '../../../domain/views.ts'
-import { builder } from '../builder.ts'
+import type { Payment } from '../../../generated/client.ts'
+import { builder, type GraphqlContext } from '../builder.ts'
 import { rowById, toConnection } from '../connections.ts'
 import { PsuContextEnum } from '../enums.ts'
-import { extend, implement } from '../fields.ts'
+import { beside, extend, implement } from '../fields.ts'
 import { filterArg } from '../inputs.ts'
 import {
   Accounts,
   Agreements,
   Authorisations,
   Bookings,
+  BulkPayments,
   Customers,
   Executions,
+  PAYMENT_KINDS,
   Payments,
+  PeriodicPayments,
   SigningBaskets,
+  SinglePayments,
   Tpps,
   Transactions,
 } from '../nouns.ts'
 import { paymentOrderArg } from '../orders.ts'
 import { tppOfRow } from '../tpps-of-rows.ts'
 import { AccountReference, Amount } from '../values.ts'
-import { PaymentEntryRef, PlannedExecutionRef, previewArg } from './entries.ts'
+import {
+  type EntryOf,
+  PaymentEntryRef,
+  PlannedExecutionRef,
+  previewArg,
+  StatusChangeRef,
+  transferFields,
+} from './entries.ts'
 import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
 
 implement(
@@ -73,60 +84,20 @@ implement(
         row => ({ amountMinor: row.reservedMinor, currency: row.debtorCurrency }),
       ),
       ultimateDebtor: t.optional.text('On whose behalf is paid. Absent when it was not given.'),
-      paymentInformationId: t.optional.text(
-        "The TPP's own name for a bulk. Absent when it was not given, and for other payments.",
-      ),
-      requestedExecutionDate: t.optional.day('The day that was asked for. Absent when none was.'),
       executionDate: t.optional.day(
         'The day of the batch that takes or took it; of a periodic payment, of its next or last run. Absent before it is known.',
-      ),
-      startDate: t.optional.day('The first day on which a periodic payment can run. Absent for other payments.'),
-      endDate: t.optional.day('The last day a periodic payment may run, if there is one.'),
-      frequency: t.optional.of(
-        FrequencyEnum,
-        'How often a periodic payment runs. Absent for other payments.',
-        ({ frequency }) => frequencyNamed(frequency) ?? null,
-      ),
-      executionRule: t.optional.of(
-        ExecutionRuleEnum,
-        'Where a day moves that is no banking day; following when absent.',
-      ),
-      dayOfExecution: t.optional.int('Day of the month of a periodic payment, if it was given.'),
-      monthsOfExecution: t.optional.of(
-        ['Int'],
-        'The months of a MonthlyVariable payment. Absent for other payments.',
-        ({ monthsOfExecution }) => monthsIn(monthsOfExecution) ?? null,
       ),
       dueAt: t.optional.instant('When its next batch or run comes; absent when none does.'),
       createdAt: t.instant("When it was registered, by the world's clock."),
       changedAt: t.instant('When its status or its day last changed.'),
-      entries: t.of(
-        [PaymentEntryRef],
-        'What it pays, in the order of the body: one transfer, or up to 500 of a bulk.',
-        async (payment, { bank }) =>
-          (await bank.load.entriesOfPayment(payment.id)).map(entry => ({ ...entry, payment })),
-      ),
-      executions: t.list(
-        Executions,
-        'The executions of a periodic payment so far, oldest first.',
-        load => load.executionsOfPayment,
-      ),
-      nextExecutions: t.raw.field({
-        nullable: true,
-        description:
-          'The executions of a periodic payment still to come, as it stands; empty when it is final, and for others.',
-        type: [PlannedExecutionRef],
-        args: previewArg,
-        resolve: (payment, { first }, { bank }) => pages.nextExecutions(bank, payment, first),
-      }),
-      basket: t.optional.of(
-        SigningBaskets.type,
-        'The signing basket that it is in, if it is in one.',
-        ({ basketId }, { bank }) => (basketId === null ? null : bank.load.signingBasket(basketId)),
+      history: t.of(
+        [StatusChangeRef],
+        'Its way so far, oldest first: each change of its status, from its registration on.',
+        payment => historyOf(payment),
       ),
       authorisations: t.list(
         Authorisations,
-        'The SCAs of it and of its cancellation, oldest first; those of its basket are there.',
+        'The SCAs of it and of its cancellation, oldest first; those of its signing basket are there.',
         load => load.authorisationsOfResource,
       ),
       transactions: t.list(
@@ -135,8 +106,90 @@ implement(
         load => load.transactionsOfPayment,
       ),
       bookings: t.list(Bookings, 'The bookings that it brought about, oldest first.', load => load.bookingsOfPayment),
-    }) satisfies EachOf<Omit<CreatePayment & CreateBulkPayment & CreatePeriodicPayment, keyof Transfer | 'payments'>>,
+    }) satisfies EachOf<Pick<CreatePayment, 'debtorAccount' | 'ultimateDebtor'>>,
+  [],
+  PAYMENT_KINDS,
 )
+
+const REQUESTED_DAY = 'The day that was asked for.'
+
+implement(
+  SinglePayments,
+  'A payment that runs once: payments in REST.',
+  t =>
+    ({
+      ...beside(theEntry, e => ({
+        ...transferFields(e),
+        creditorAgent: e.optional.text("BIC of the creditor's bank."),
+        failure: e.optional.text('Why it failed, if it did.'),
+      })),
+      requestedExecutionDate: t.optional.day(REQUESTED_DAY),
+      signingBasket: t.optional.of(
+        SigningBaskets.type,
+        'The signing basket that it is in, if it is in one.',
+        ({ basketId }, { bank }) => (basketId === null ? null : bank.load.signingBasket(basketId)),
+      ),
+    }) satisfies EachOf<Omit<CreatePayment, Elsewhere>>,
+  [Payments.type],
+)
+
+implement(
+  BulkPayments,
+  'Several transfers of one debtor together, each carried out by itself: bulk-payments in REST.',
+  t =>
+    ({
+      paymentInformationId: t.optional.text("The TPP's own name for the bulk."),
+      requestedExecutionDate: t.optional.day(REQUESTED_DAY),
+      entries: t.of(
+        [PaymentEntryRef],
+        'What it pays, 1 to 500 transfers in the order of the body: payments in REST.',
+        async (payment, { bank }) =>
+          (await bank.load.entriesOfPayment(payment.id)).map(entry => ({ ...entry, payment })),
+      ),
+    }) satisfies EachOf<Omit<CreateBulkPayment, Elsewhere | 'payments'>>,
+  [Payments.type],
+)
+
+implement(
+  PeriodicPayments,
+  'A payment that runs again and again by a plan: periodic-payments in REST.',
+  t =>
+    ({
+      ...beside(theEntry, transferFields),
+      startDate: t.day('The first day it may run.', payment => planOf(payment).startDate),
+      endDate: t.optional.day('The last day it may run, if there is one.'),
+      frequency: t.of(FrequencyEnum, 'How often it runs.', payment => planOf(payment).frequency),
+      executionRule: t.optional.of(
+        ExecutionRuleEnum,
+        'Where a day moves that is no banking day; following when absent.',
+      ),
+      dayOfExecution: t.optional.int('Day of the month, if it was given.'),
+      monthsOfExecution: t.optional.of(
+        ['Int'],
+        'The months of a MonthlyVariable payment.',
+        ({ monthsOfExecution }) => monthsIn(monthsOfExecution) ?? null,
+      ),
+      executions: t.list(Executions, 'Its executions so far, oldest first.', load => load.executionsOfPayment),
+      nextExecutions: t.raw.field({
+        nullable: true,
+        description: 'Its executions still to come, as it stands; empty when it is final.',
+        type: [PlannedExecutionRef],
+        args: previewArg,
+        resolve: (payment, { first }, { bank }) => pages.nextExecutions(bank, payment, first),
+      }),
+    }) satisfies EachOf<Omit<CreatePeriodicPayment, Elsewhere | 'creditorAgent'>>,
+  [Payments.type],
+)
+
+/** The fields of a body that are on the interface. */
+type Elsewhere = 'debtorAccount' | 'ultimateDebtor'
+
+/** The one transfer of a single or periodic payment. */
+async function theEntry(payment: Payment, { bank }: GraphqlContext): Promise<EntryOf> {
+  const [entry] = await bank.load.entriesOfPayment(payment.id)
+  if (entry === undefined) throw new TypeError(`The payment ${payment.id} has no entry.`)
+  return { ...entry, payment }
+}
 
 extend(Customers.type, t => ({
   payments: t.list(
@@ -155,17 +208,6 @@ extend(Accounts.type, t => ({
     load => load.paymentsOfAccount,
   ),
 }))
-builder.objectField(PaymentEntryRef, 'payment', t =>
-  t.field({ type: Payments.type, description: 'The payment that it is part of.', resolve: entry => entry.payment }),
-)
-builder.objectField(Executions.type, 'payment', t =>
-  t.field({
-    type: Payments.type,
-    description: 'The periodic payment that ran.',
-    resolve: ({ paymentId }, _, { bank }) => bank.load.payment(paymentId),
-  }),
-)
-
 const ID = 'paymentId in REST.'
 
 builder.queryFields(t => ({

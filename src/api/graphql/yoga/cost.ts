@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isAbstractType,
   isCompositeType,
   isInputObjectType,
   isInterfaceType,
@@ -77,16 +78,19 @@ function refuseMore(cost: number) {
 /** `page` is the number of rows of the connection that is being measured. */
 type Run = { readonly variables: Variables; readonly measured: Map<string, number>; readonly page: number }
 type Measure = (run: Run) => number
+/** A selection of a type, and in how many places it is used. */
+type SetCost = { uses: number; measure: Measure }
 
 /**
  * Prepares the cost of an operation: how many rows it may return at most, and the server's other work. The size of each list multiplies the cost of
- * each of its rows. Fragments count wherever they are used, but each is measured once, so that nested fragments cannot make the measurement itself
- * slow.
+ * each of its rows. Of fragments on different types the dearest type counts, since a row is of one type. Fragments count wherever they are used, but
+ * each is measured once, so that nested fragments cannot make the measurement itself slow.
  */
 export function prepareCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostOf {
   const fragments = fragmentsOf(document)
   const sizes = introspectionSizes(schema)
-  const prepared = new Map<string, Measure>()
+  const prepared = new Map<string, SetCost>()
+  const numbers = new Map<SelectionSetNode, number>()
   const presets = new Map(
     (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
       variable.name.value,
@@ -97,22 +101,46 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
   const measure = ofSet(operation.selectionSet, root)
   return variables => measure({ variables, measured: new Map(), page: 1 })
 
-  function ofSet(set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined): Measure {
-    const parts = (set?.selections ?? []).map(node => ofNode(node, parent))
-    return run => parts.reduce((total, part) => total + part(run), 0)
+  /** What a selection of a type costs; of an interface, what the dearest of its types costs. */
+  function ofSet(set: SelectionSetNode | undefined, type: GraphQLNamedType | undefined): Measure {
+    if (set === undefined) return () => 0
+    if (!isAbstractType(type) || !set.selections.some(isFragment)) return ofSetOf(set, type)
+    const each = schema.getPossibleTypes(type).map(possible => ofSetOf(set, possible))
+    return run => Math.max(0, ...each.map(measure => measure(run)))
   }
 
-  function ofNode(node: SelectionNode, parent: GraphQLNamedType | undefined): Measure {
-    if (node.kind === Kind.FIELD) return ofField(node, parent)
-    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value)
-    const on = fragment?.typeCondition === undefined ? parent : typeFromAST(schema, fragment.typeCondition)
-    if (node.kind === Kind.INLINE_FRAGMENT) return ofSet(node.selectionSet, on)
-    const name = node.name.value
-    if (!prepared.has(name)) {
-      prepared.set(name, () => 0)
-      prepared.set(name, ofSet(fragment?.selectionSet, on))
+  function ofSetOf(set: SelectionSetNode, type: GraphQLNamedType | undefined): Measure {
+    const key = `${numberOf(set)} ${type?.name}`
+    const known = prepared.get(key)
+    if (known !== undefined) {
+      known.uses += 1
+      return run => measureOnce(run.measured, `${key} ${run.page}`, () => known.measure(run))
     }
-    return run => measureOnce(run.measured, `${name} ${run.page}`, () => prepared.get(name)?.(run) ?? 0)
+    const made: SetCost = { uses: 1, measure: () => 0 }
+    prepared.set(key, made)
+    const parts = set.selections.map(node => ofNode(node, type))
+    made.measure = run => parts.reduce((total, part) => total + part(run), 0)
+    return run =>
+      made.uses === 1 ? made.measure(run) : measureOnce(run.measured, `${key} ${run.page}`, () => made.measure(run))
+  }
+
+  function numberOf(set: SelectionSetNode): number {
+    const known = numbers.get(set) ?? numbers.size
+    numbers.set(set, known)
+    return known
+  }
+
+  function ofNode(node: SelectionNode, type: GraphQLNamedType | undefined): Measure {
+    if (node.kind === Kind.FIELD) return ofField(node, type)
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value)
+    const on = fragment?.typeCondition === undefined ? type : typeFromAST(schema, fragment.typeCondition)
+    if (fragment === undefined || !mayBe(type, on)) return () => 0
+    return ofSetOf(fragment.selectionSet, isAbstractType(on) ? type : on)
+  }
+
+  /** Whether a row of a type is one of the type that a fragment is on. */
+  function mayBe(type: GraphQLNamedType | undefined, on: GraphQLNamedType | undefined): boolean {
+    return type === on || !isObjectType(type) || (isAbstractType(on) && schema.isSubType(on, type))
   }
 
   function ofField(node: FieldNode, parent: GraphQLNamedType | undefined): Measure {
@@ -170,6 +198,8 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
     return Object.hasOwn(variables, value.name.value) ? variables[value.name.value] : presets.get(value.name.value)
   }
 }
+
+const isFragment = ({ kind }: SelectionNode) => kind !== Kind.FIELD
 
 /** [I] Limits: the size of a statement's page when none is given. */
 const DEFAULT_STATEMENT = 200

@@ -4,7 +4,9 @@ import {
   GraphQLError,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
@@ -64,11 +66,11 @@ function inRightPlace(error: GraphQLError, context: ValidationContext): GraphQLE
     return withHint(error, `It cannot be followed: ask by query { ${field} … }.`)
   if (owner === schema.getMutationType() && isQuery)
     return withHint(error, `It is a query: write query { ${field} … }.`)
-  const words = isObjectType(owner) || isInterfaceType(owner) ? hintOfWords(field, Object.keys(owner.getFields())) : ''
+  const words = hasFields(owner) ? hintOfWords(field, Object.keys(owner.getFields())) : ''
   if (
     words === '' &&
     owner === schema.getMutationType() &&
-    isObjectType(owner) &&
+    hasFields(owner) &&
     owner.getFields()[field.replace(CHANGING, 'delete')] !== undefined
   )
     return withHint(error, 'There is no way to change it: delete it, and make another.')
@@ -128,24 +130,28 @@ function hintOfField(field: string, owner: NamedType, schema: GraphQLSchema): st
   const rows = owner?.name.endsWith('Connection')
     ? schema.getType(owner.name.slice(0, -'Connection'.length))
     : undefined
-  const own = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields() : {}
-  if (isObjectType(rows) && nearest(field, Object.keys(own)) === undefined) {
+  const own = hasFields(owner) ? owner.getFields() : {}
+  if (hasFields(rows) && nearest(field, Object.keys(own)) === undefined) {
     const word = rows.getFields()[field] === undefined ? meantBy(field, Object.keys(rows.getFields())) : field
-    const meant = word === undefined ? placesOf(field, rows) : [word]
+    const meant = word === undefined ? placesOf(field, rows, schema) : [word]
     return meant.length === 0
       ? ''
       : `The rows of a connection are its nodes: write ${meant.map(one => `nodes { ${one} }`).join(' or ')}.`
   }
-  const places = placesOf(field, owner)
+  const places = placesOf(field, owner, schema)
   if (places.length === 0) return ''
+  if (places.every(place => place.startsWith('...')))
+    return `Not every ${owner?.name} has it: write ${places.join(' or ')}.`
   return places.some(place => place.includes('{'))
     ? `It stands one edge further: write ${places.join(' or ')}.`
     : `Did you mean ${places.map(name => `"${name}"`).join(' or ')}?`
 }
 
 /** Where a wrong field of a type probably stands: a field of its own, or one behind an edge with the nodes between. Of many places none is likely. */
-function placesOf(field: string, owner: NamedType): readonly string[] {
-  if (!isObjectType(owner) && !isInterfaceType(owner)) return []
+function placesOf(field: string, owner: NamedType, schema: GraphQLSchema): readonly string[] {
+  if (!hasFields(owner)) return []
+  const own = within(owner, field, schema)
+  if (own.length > 0) return own.length > MOST_PLACES ? [] : own
   const edges = Object.values(owner.getFields())
   // accountId is the id behind the edge to accounts, and not the own one.
   const [, first = '', rest = ''] = /^([a-z]+)([A-Z]\w*)$/.exec(field) ?? []
@@ -155,7 +161,7 @@ function placesOf(field: string, owner: NamedType): readonly string[] {
   )
   const named = edges
     .filter(({ name }) => name === first || name === `${first}s` || name === other)
-    .flatMap(edge => pathsThrough(edge, `${rest[0]?.toLowerCase()}${rest.slice(1)}`))
+    .flatMap(edge => pathsThrough(edge, `${rest[0]?.toLowerCase()}${rest.slice(1)}`, schema))
   if (named.length > 0) return named
   const near = nearestOnes(
     field,
@@ -163,19 +169,44 @@ function placesOf(field: string, owner: NamedType): readonly string[] {
     owner.name,
   )
   if (near.length > 0) return near
-  const paths = edges.flatMap(edge => pathsThrough(edge, field))
+  const meant = typesOf(owner, schema).flatMap(type => {
+    const one = nearest(field, Object.keys(type.getFields()))
+    return one === undefined ? [] : [`... on ${type.name} { ${one} }`]
+  })
+  if (meant.length > 0 && meant.length <= MOST_PLACES) return meant
+  const paths = edges.flatMap(edge => pathsThrough(edge, field, schema))
   return paths.length > MOST_PLACES ? [] : paths
 }
 
 const MOST_PLACES = 3
 
 /** How a field is written behind an edge, with the nodes between where the edge is a connection. */
-function pathsThrough({ name, type, args }: GraphQLField<unknown, unknown>, field: string): string[] {
+function pathsThrough({ name, type, args }: AnyField, field: string, schema: GraphQLSchema): string[] {
   const target = getNamedType(type)
-  if (!isObjectType(target) || args.some(isRequiredArgument)) return []
-  if (target.getFields()[field] !== undefined) return [`${name} { ${field} }`]
+  if (!hasFields(target) || args.some(isRequiredArgument)) return []
+  const own = within(target, field, schema)
+  if (own.length > 0) return own.map(path => `${name} { ${path} }`)
   const nodes = target.name.endsWith('Connection') ? target.getFields()['nodes'] : undefined
-  return nodes === undefined ? [] : pathsThrough(nodes, field).map(path => `${name} { ${path} }`)
+  return nodes === undefined ? [] : pathsThrough(nodes, field, schema).map(path => `${name} { ${path} }`)
+}
+
+type AnyField = GraphQLField<unknown, unknown>
+type WithFields = GraphQLObjectType | GraphQLInterfaceType
+
+function hasFields(type: NamedType): type is WithFields {
+  return isObjectType(type) || isInterfaceType(type)
+}
+
+/** How a field of a type is written: of an interface, the types that have it. */
+function within(type: WithFields, field: string, schema: GraphQLSchema): string[] {
+  if (type.getFields()[field] !== undefined) return [field]
+  return typesOf(type, schema)
+    .filter(possible => possible.getFields()[field] !== undefined)
+    .map(({ name }) => `... on ${name} { ${field} }`)
+}
+
+function typesOf(type: WithFields, schema: GraphQLSchema): readonly GraphQLObjectType[] {
+  return isInterfaceType(type) ? schema.getPossibleTypes(type) : []
 }
 
 /** The name that was meant by an argument, a field of an input, or a value of an enum. */

@@ -1,5 +1,13 @@
 import { CURRENCIES, minorUnits } from '../../../domain/money.ts'
-import { type ColumnForm, RowText, type Source, type Sources, type View } from '../../../domain/views.ts'
+import {
+  type ColumnForm,
+  type Members,
+  OfKinds,
+  RowText,
+  type Source,
+  type Sources,
+  type View,
+} from '../../../domain/views.ts'
 import type { Shape } from './shapes.ts'
 import type { SqliteStatement } from './statements.ts'
 import type { Field, Table } from './tables.ts'
@@ -40,11 +48,11 @@ function build(
   packed: NonNullable<Shape['packed']>,
   order: readonly string[],
 ): WrittenShape | undefined {
-  const conditions = new Set<string>()
-  const text = (absent === 'null' ? withNulls : withoutNulls)({ table, conditions }, members)
-  if (text === undefined) return undefined
-  const column =
-    conditions.size === 0 ? text : `CASE WHEN ${[...conditions].join(' AND ')} THEN ${text} ELSE ${packed.columns} END`
+  const cases = casesOf(table, members, absent === 'null' ? withNulls : withoutNulls)
+  const [only] = cases
+  if (only === undefined) return undefined
+  const whens = cases.map(({ conditions, text }) => `WHEN ${[...conditions].join(' AND ')} THEN ${text}`)
+  const column = only.conditions.size === 0 ? only.text : `CASE ${whens.join(' ')} ELSE ${packed.columns} END`
   return {
     key: `${table.name}~${key}`,
     columns: [column, ...order.map(textOf)].join(', '),
@@ -61,6 +69,36 @@ function build(
     },
   }
 }
+
+/** A way to write rows, and the conditions under which a row is written so. Without any it is the only one. */
+type Case = { readonly conditions: ReadonlySet<string>; readonly text: string }
+
+function casesOf(table: Table, members: Members, write: WriteObject): readonly Case[] {
+  if (!(members instanceof OfKinds)) return caseOf({ table, conditions: new Set() }, members, write)
+  const field = table.fields.get(members.column)
+  if (field?.type !== 'Enum') return []
+  const kinds = [...field.values].map(kind => {
+    const sources = members.kinds[kind]
+    const cases = sources === undefined ? [] : caseOf({ table, conditions: new Set() }, sources, write)
+    return { kind, cases }
+  })
+  const [first] = kinds
+  // Often each kind is written in the same way.
+  if (first !== undefined && new Set(kinds.map(({ cases }) => shownCases(cases))).size === 1) return first.cases
+  return kinds.flatMap(({ kind, cases }) =>
+    cases.map(({ conditions, text }) => ({
+      conditions: new Set([`${field.sql} = ${quote(kind)}`, ...conditions]),
+      text,
+    })),
+  )
+}
+
+function caseOf(draft: Draft, members: Sources, write: WriteObject): readonly Case[] {
+  const text = write(draft, members)
+  return text === undefined ? [] : [{ conditions: draft.conditions, text }]
+}
+
+const shownCases = (cases: readonly Case[]) => cases.map(({ conditions, text }) => [...conditions, text].join()).join()
 
 // JavaScript's numbers cannot hold 18 digits.
 function textOf(name: string): string {
@@ -155,7 +193,9 @@ function addsNoMember({ table, conditions }: Draft, { column }: { readonly colum
 
 function columnValue(draft: Draft, column: string, as: ColumnForm, required: boolean): string | undefined {
   const field = draft.table.fields.get(column)
-  if (field === undefined || (required && field.nullable)) return undefined
+  if (field === undefined) return undefined
+  // Of some kinds of rows a column is never empty that is so of others.
+  if (required && field.nullable) draft.conditions.add(`${field.sql} IS NOT NULL`)
   if (typeof as !== 'string') return isAmong(field, as) ? field.sql : undefined
   if (as === 'text') return field.type === 'String' ? field.sql : undefined
   if (as === 'int') return field.type === 'Int' ? field.sql : undefined

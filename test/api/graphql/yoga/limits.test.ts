@@ -155,7 +155,7 @@ it('lets the natural questions through, from customers to what their agreements 
     '{ customers { nodes { accounts { nodes { transactions { totalCount nodes { bookingDate } } } } } } }',
     `{ customers { nodes { name accounts { nodes { iban engagements { nodes { roles
         agreement { name owner { name accounts { nodes { iban } } } } } } } } } } }`,
-    '{ payments { nodes { entries { status } bookings { nodes { reason } } authorisations { nodes { status } } } } }',
+    '{ payments { nodes { ... on BulkPayment { entries { status } } bookings { nodes { reason } } authorisations { nodes { status } } } } }',
   ]) {
     expect((await world.run(query)).errors).toEqual([])
   }
