@@ -38,6 +38,9 @@ type Types = {
     ID: { Input: string; Output: string }
     Date: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }
+    Decimal: { Input: string | number; Output: string }
+    Currency: { Input: string; Output: string }
+    Duration: { Input: string; Output: string }
     JSON: { Input: unknown; Output: unknown }
   }
   Connection: { totalCount: () => Promise<number> }

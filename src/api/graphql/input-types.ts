@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { withoutNullsIn } from '../../domain/given.ts'
+import { inForm } from './decimals.ts'
 
-/** The shared schema for GraphQL's inputs: a null there means that a field was not given. */
+/** The shared schema for GraphQL's inputs: a null there means that a field was not given, and a decimal number is written in either form. */
 export function given<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(withoutNullsIn, schema)
+  return z.preprocess(value => inForm(schema, withoutNullsIn(value)), schema)
 }
 
 const known = new Map<string, z.ZodType>()

@@ -4,10 +4,19 @@ import type { InputFieldMap, InputShapeFromFields, InputType } from '@pothos/cor
 import { type GraphQLInputType, getNullableType, isInputObjectType } from 'graphql'
 import { key } from '../../bank/inputs/keys.ts'
 import { NAMING_FIELDS } from '../../bank/inputs/parse.ts'
-import { descriptionOfName, followsFromKey, isResourceId, kindsOfId, wordsOf } from '../../bank/inputs/values.ts'
+import {
+  currency,
+  descriptionOfName,
+  followsFromKey,
+  isDecimal,
+  isResourceId,
+  kindsOfId,
+  wordsOf,
+} from '../../bank/inputs/values.ts'
 import { isObject } from '../../domain/given.ts'
 import type { KeyedKind } from '../../domain/keys.ts'
 import { builder } from './builder.ts'
+import { inForm } from './decimals.ts'
 import { enumWith } from './enums.ts'
 import { given, noteInput } from './input-types.ts'
 import { withoutSources } from './sources.ts'
@@ -138,7 +147,7 @@ function splitBy(parts: Parts, fields: Shape, own: ReadonlySet<string>): z.ZodTy
     }
     const read: Record<string, unknown> = { own: pick(value, [...own]) }
     for (const [part, { shape, read: schema }] of all) {
-      const result = schema.safeParse(pick(value, Object.keys(shape)), NAMING_FIELDS)
+      const result = schema.safeParse(inForm(schema, pick(value, Object.keys(shape))), NAMING_FIELDS)
       if (result.success) read[part] = result.data
       else for (const issue of result.error.issues) issues.push(againIn(value, issue))
     }
@@ -257,15 +266,19 @@ function leafOf(schema: unknown): InputRef {
   const own = schema instanceof z.ZodType ? shown.get(schema) : undefined
   if (own !== undefined) return own
   if (schema instanceof z.ZodObject) return inputTypeOf(schema)
+  if (schema instanceof z.ZodType && isDecimal(schema)) return 'Decimal'
+  if (schema instanceof z.ZodType && getRefId(schema) === CURRENCY) return 'Currency'
   const { type, format } = schema instanceof z.ZodType ? metadataOf(schema) : {}
   if (schema instanceof z.ZodBoolean || type === 'boolean') return 'Boolean'
   if (type === 'integer') return 'Int'
-  if (schema instanceof z.ZodNumber) return schema.format === 'int32' || schema.format === 'safeint' ? 'Int' : 'Float'
+  if (schema instanceof z.ZodNumber) return schema.format?.includes('int') === true ? 'Int' : 'Float'
   if (schema instanceof z.ZodPipe) return leafOf(schema.in)
   if (schema instanceof z.ZodEnum) return enumWith(wordsOf(schema)) ?? textOf(wordsOf(schema))
   if (schema instanceof z.ZodType && isResourceId(schema)) return 'ID'
   return format === 'date' ? 'Date' : 'String'
 }
+
+const CURRENCY = getRefId(currency)
 
 /** Words that an enum of GraphQL cannot have are text; all others have an enum, so that GraphiQL completes them (D84). */
 function textOf(words: readonly string[]): InputRef {

@@ -49,7 +49,8 @@ builder.mutationFields(t => ({
       'Keeps the state of the world of the base URL under a name. FORMAT_ERROR for a name that a world could not have, CONFLICT when there is one of this name.',
     args: {
       name: t.arg.string(name('What it is called.')),
-      expiresAfter: t.arg.string({
+      expiresAfter: t.arg({
+        type: 'Duration',
         description:
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the snapshot is deleted, so that a client that dies leaves nothing behind.",
       }),

@@ -5,6 +5,7 @@ import { type Balance, balancesOf } from '../../domain/accounts.ts'
 import { EXCHANGE_RATES, type ExchangeRate } from '../../domain/exchange-rates.ts'
 import { amountIn } from '../../domain/views.ts'
 import { builder } from './builder.ts'
+import { EXACT_DIGITS, exactText, isExact, plainDecimal } from './decimals.ts'
 import { BalanceTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
 
@@ -25,6 +26,58 @@ builder.scalarType('DateTime', {
   parseValue: readInstant,
   parseLiteral: node => readInstant(textOf(node), node),
 })
+
+builder.scalarType('Decimal', {
+  description:
+    'A decimal number of any length, written as text, for example "1250.00"; a number is taken too. Given as a variable, a number may have 15 digits: JSON holds more of them only as text.',
+  serialize: value => value,
+  parseValue: value => {
+    if (typeof value === 'string') return value
+    if (typeof value !== 'number') throw new GraphQLError(NO_DECIMAL)
+    if (exactText(value) === undefined)
+      throw new GraphQLError(
+        `has more than ${EXACT_DIGITS} digits, which a number of JSON may not hold: give it as text.`,
+      )
+    return value
+  },
+  parseLiteral: node => {
+    if (node.kind === Kind.STRING) return node.value
+    const plain = node.kind === Kind.INT || node.kind === Kind.FLOAT ? plainDecimal(node.value) : undefined
+    if (plain === undefined) throw new GraphQLError(NO_DECIMAL, { nodes: node })
+    return isExact(plain) ? Number(plain) : plain
+  },
+})
+
+const NO_DECIMAL = 'must be a decimal number, as text such as "1250.00" or as a number.'
+
+textScalar('Duration', {
+  description: 'A time by the calendar, written as in ISO 8601, for example "PT1H", "P1D" or "P1M".',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#appendix-A',
+  fault: 'must be a duration, written as in ISO 8601, for example "P1D", as a string.',
+})
+
+textScalar('Currency', {
+  description: 'A currency, by its alphabetic code in ISO 4217, for example "NOK".',
+  specifiedByURL: 'https://www.six-group.com/en/products-services/financial-information/data-standards.html',
+  fault: 'must be an ISO 4217 code, for example "NOK", as a string.',
+})
+
+/** A text whose form is checked with the other inputs, as that of a day is. */
+function textScalar(
+  name: 'Currency' | 'Duration',
+  { fault, ...about }: { readonly description: string; readonly specifiedByURL: string; readonly fault: string },
+): void {
+  const read = (value: unknown, nodes: ValueNode | null = null): string => {
+    if (typeof value === 'string') return value
+    throw new GraphQLError(fault, { nodes })
+  }
+  builder.scalarType(name, {
+    ...about,
+    serialize: value => value,
+    parseValue: value => read(value),
+    parseLiteral: node => read(textOf(node), node),
+  })
+}
 
 builder.scalarType('JSON', {
   description: 'A JSON value: an object, list, text, number, boolean or null (RFC 8259).',
@@ -63,28 +116,29 @@ type Reference = {
 
 export const Amount = builder.objectRef<Money>('Amount')
 implement(Amount, 'An amount of money.', t => ({
-  amount: t.text(
-    'Decimal number in units of the currency, with exactly its ISO 4217 fraction digits; negative takes money away. For example "-1250.00".',
+  amount: t.of(
+    'Decimal',
+    'In units of the currency, with exactly its ISO 4217 fraction digits; negative takes money away. For example "-1250.00".',
     amountIn('amountMinor', 'currency'),
   ),
-  currency: t.text('ISO 4217 alphabetic code.'),
+  currency: t.of('Currency', 'ISO 4217 alphabetic code.'),
 }))
 
 export const AccountReference = builder.objectRef<Reference>('AccountReference')
 implement(AccountReference, 'An account of this or another bank, by its number.', t => ({
   iban: t.optional.text('IBAN (ISO 13616-1:2007), at most 34 characters. Absent when there is none.'),
   bban: t.optional.text('Basic bank account number, at most 30 characters. Absent when there is none.'),
-  currency: t.optional.text('ISO 4217 alphabetic code, if it was given.'),
+  currency: t.optional.of('Currency', 'ISO 4217 alphabetic code, if it was given.'),
 }))
 
 /** The fields of transactions besides money: exchange rates and structured references, in and out. */
 
 export const CurrencyExchange = builder.objectRef<z.output<typeof currencyExchange>>('CurrencyExchange')
 implement(CurrencyExchange, 'An exchange rate of a day.', t => ({
-  sourceCurrency: t.text('From which currency: ISO 4217.'),
-  exchangeRate: t.text('Factor from source to target, a decimal number.'),
-  unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
-  targetCurrency: t.text('To which currency: ISO 4217.'),
+  sourceCurrency: t.of('Currency', 'From which currency: ISO 4217.'),
+  exchangeRate: t.of('Decimal', 'Factor from source to target, a decimal number.'),
+  unitCurrency: t.of('Currency', 'The currency that is 1 in the rate: ISO 4217.'),
+  targetCurrency: t.of('Currency', 'To which currency: ISO 4217.'),
   quotationDate: t.day('The day of the rate.'),
   contractIdentification: t.optional.text(
     'Identification of the foreign exchange contract, at most 35 characters. Absent when there is none.',
@@ -113,10 +167,13 @@ export function showBalances(row: Parameters<typeof balancesOf>[0] & { readonly 
 
 const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate')
 implement(ExchangeRateRef, "A row of the bank's table of exchange rates.", t => ({
-  sourceCurrency: t.text('From which currency: ISO 4217.'),
-  exchangeRate: t.text('What one unit of it costs in the target currency, a decimal number with four decimals.'),
-  unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
-  targetCurrency: t.text('To which currency: NOK.'),
+  sourceCurrency: t.of('Currency', 'From which currency: ISO 4217.'),
+  exchangeRate: t.of(
+    'Decimal',
+    'What one unit of it costs in the target currency, a decimal number with four decimals.',
+  ),
+  unitCurrency: t.of('Currency', 'The currency that is 1 in the rate: ISO 4217.'),
+  targetCurrency: t.of('Currency', 'To which currency: NOK.'),
 }))
 
 builder.queryFields(t => ({

@@ -112,6 +112,8 @@ const Source = builder.inputType('WorldSourceInput', {
 })
 const word = z.string().superRefine(storable)
 const words = word.optional()
+const duration = z.string().superRefine(storable)
+shownAs(duration, 'Duration')
 const onlyTrue = z
   .boolean()
   .refine(isSo => isSo, 'is true, or is left out.')
@@ -155,7 +157,7 @@ const creating = flatInput('CreateWorldInput', 'A world to be made.', {
         description: 'What it is made from: the standard set when it is not given.',
       }),
       clock: clock.optional(),
-      expiresAfter: words.openapi({
+      expiresAfter: duration.optional().openapi({
         description:
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",
       }),
@@ -178,7 +180,10 @@ const advancing = builder.inputType('AdvanceClockInput', {
   description: 'How far a clock is moved: exactly one of its fields.',
   isOneOf: true,
   fields: t => ({
-    by: t.string({ description: "An ISO 8601 duration by Oslo's calendar, for example P1D, PT30M or P6M." }),
+    by: t.field({
+      type: 'Duration',
+      description: "By Oslo's calendar, for example P1D, PT30M or P6M.",
+    }),
     to: t.field({ type: 'DateTime', description: 'The instant to move to.' }),
   }),
 })

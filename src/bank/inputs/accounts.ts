@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { BALANCE_TYPES, CASH_ACCOUNT_TYPES } from '../../domain/accounts.ts'
 import {
   currency,
+  decimalNumber,
   fromKey,
   int32,
   MIN_INT32,
@@ -26,10 +27,12 @@ const balance = z
       balanceAmount: z
         .strictObject(
           {
-            amount: z.number(required('a JSON number')).openapi({
-              description: 'In units of the currency, with at most its fraction digits (D22).',
-              examples: [1500.5],
-            }),
+            amount: decimalNumber(
+              z.number(required('a JSON number')).openapi({
+                description: 'In units of the currency, with at most its fraction digits (D22).',
+                examples: [1500.5],
+              }),
+            ),
             currency,
           },
           required('an object with amount and currency'),

@@ -3,7 +3,7 @@ import { CUSTOMER_TYPES } from '../../domain/accounts.ts'
 import { CONSENT_STATES } from '../../domain/consents.ts'
 import { BASKET_STATUSES, PAYMENT_STATUSES } from '../../domain/status.ts'
 import { normaliseTppId } from '../../domain/tpps.ts'
-import { bbanText, currency, day, daysInOrder, oneOf, resourceId, sandboxIban, text } from './values.ts'
+import { bbanText, currency, day, daysInOrder, decimalNumber, oneOf, resourceId, sandboxIban, text } from './values.ts'
 
 /** The filters of lists. All given conditions must hold. */
 
@@ -57,11 +57,11 @@ export const transactionFilter = z
   .strictObject({
     dateFrom: day.optional().openapi({ description: 'Earliest bookingDate.' }),
     dateTo: day.optional().openapi({ description: 'Latest bookingDate; not before dateFrom.' }),
-    amountFrom: z.string().optional().openapi({
+    amountFrom: decimalNumber(z.string()).optional().openapi({
       description:
         'Smallest amount, signed, in units of the account\'s currency; "0.01" leaves only money that came in.',
     }),
-    amountTo: z.string().optional().openapi({
+    amountTo: decimalNumber(z.string()).optional().openapi({
       description:
         'Largest amount, signed, in units of the account\'s currency; "-0.01" leaves only money that went out.',
     }),

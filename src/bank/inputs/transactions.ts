@@ -8,6 +8,7 @@ import {
   currency,
   day,
   daysInOrder,
+  decimalNumber,
   required,
   requiredText,
   stored,
@@ -19,10 +20,12 @@ import {
 export const currencyExchange = z
   .strictObject({
     sourceCurrency: currency.openapi({ description: 'From which currency: ISO 4217.' }),
-    exchangeRate: z
-      .string(required('a decimal number in a string'))
-      .regex(/^\d{1,12}(\.\d{1,10})?$/, 'must be a decimal number in a string, for example "11.4320".')
-      .openapi({ description: 'Factor from source to target currency, for example "11.4320".' }),
+    exchangeRate: decimalNumber(
+      z
+        .string(required('a decimal number in a string'))
+        .regex(/^\d{1,12}(\.\d{1,10})?$/, 'must be a decimal number in a string, for example "11.4320".')
+        .openapi({ description: 'Factor from source to target currency, for example "11.4320".' }),
+    ),
     unitCurrency: currency.openapi({ description: 'The currency that is 1 in the rate: ISO 4217.' }),
     targetCurrency: currency.openapi({ description: 'To which currency: ISO 4217.' }),
     quotationDate: day.openapi({ description: 'The day of the rate.' }),

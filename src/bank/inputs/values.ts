@@ -247,6 +247,17 @@ function bicFault(text: string): string {
     : 'must be a BIC of 8 or 11 characters, for example "DNBANOKK".'
 }
 
+/** A decimal number: text in the production interface, a JSON number in the sandbox's. In GraphQL either is taken for both. */
+export function decimalNumber<Schema extends z.ZodType>(schema: Schema): Schema {
+  DECIMALS.add(schema)
+  return schema
+}
+const DECIMALS = new WeakSet<z.ZodType>()
+
+export function isDecimal(schema: z.ZodType): boolean {
+  return DECIMALS.has(schema)
+}
+
 /** D21: without leading zeros; a limited number of digits before the point, and at most 5 after it, as no currency has more. */
 const decimal = (digits: number) => `^-?(0|[1-9][0-9]{0,${digits - 1}})(\\.[0-9]{1,5})?$`
 
@@ -263,11 +274,13 @@ export const bookedAmount = named(amountOf(BOOK_DIGITS), 'BookedAmount', {
 function amountOf(digits: number) {
   return z
     .strictObject({
-      amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
-        description: `Decimal number as a string, in units of the currency: at most ${digits} digits before and the ISO 4217 fraction digits after the point; no leading zeros: 1.00, not 01.00 (D21). Fewer digits after the point are taken, at REST with the warning FRACTION_DIGITS.`,
-        pattern: decimal(digits),
-        examples: ['10.50'],
-      }),
+      amount: decimalNumber(
+        z.string(required('a decimal number in a string, for example "10.50"')).openapi({
+          description: `Decimal number as a string, in units of the currency: at most ${digits} digits before and the ISO 4217 fraction digits after the point; no leading zeros: 1.00, not 01.00 (D21). Fewer digits after the point are taken, at REST with the warning FRACTION_DIGITS.`,
+          pattern: decimal(digits),
+          examples: ['10.50'],
+        }),
+      ),
       currency,
     })
     .superRefine((value, refinement) => hasDigitsOfItsCurrency(value, refinement, digits), {

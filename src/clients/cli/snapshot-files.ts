@@ -25,7 +25,7 @@ export type SnapshotFileOptions = PlaceOptions & { readonly name?: string }
 /** A killed process deletes nothing: a snapshot for a file therefore expires by itself. */
 const LIFE = 'PT1H'
 const TAKE =
-  'mutation ($name: String!, $life: String) { made: takeSnapshot(name: $name, expiresAfter: $life) { snapshot { name } } }'
+  'mutation ($name: String!, $life: Duration) { made: takeSnapshot(name: $name, expiresAfter: $life) { snapshot { name } } }'
 const DROP = 'mutation ($name: String!) { made: deleteSnapshot(name: $name) { snapshot { name } } }'
 const made = z.object({ made: z.object({ snapshot: z.object({ name: z.string() }) }) })
 

@@ -5,7 +5,7 @@ import { type GraphqlWorld, startGraphql } from '../../support/clients/graphql-s
 const server = await startGraphql()
 afterAll(() => expect(server.faults).toEqual([]))
 
-const ADVANCE = 'mutation ($by: String!) { advanceClock(input: { by: $by }) { clock { now moving { to } } } }'
+const ADVANCE = 'mutation ($by: Duration!) { advanceClock(input: { by: $by }) { clock { now moving { to } } } }'
 const CLOCK = '{ clock { now nextDueAt moving { from to } } }'
 
 /** A world whose clock stands still, with payments of every day. */

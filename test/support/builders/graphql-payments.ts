@@ -42,7 +42,7 @@ export function approve(world: World, id: string | undefined, psu: string) {
 }
 
 export const moveOn = (world: World, by: string) =>
-  ask(world, 'mutation ($by: String!) { advanceClock(input: { by: $by }) { clock { now } } }', { by })
+  ask(world, 'mutation ($by: Duration!) { advanceClock(input: { by: $by }) { clock { now } } }', { by })
 
 export async function statusOf(world: World, id: string): Promise<string> {
   return (await ask(world, 'query ($id: ID!) { payment(id: $id) { status } }', { id })).payment.status

@@ -123,7 +123,7 @@ const SLIPS: readonly Slip[] = [
   [
     'a variable that is null',
     'FORMAT_ERROR',
-    w => w.graphql('mutation ($by: String!) { advanceClock(input: { by: $by }) { clock { now } } }', { by: null }),
+    w => w.graphql('mutation ($by: Duration!) { advanceClock(input: { by: $by }) { clock { now } } }', { by: null }),
   ],
   [
     'a variable of another kind, for a mutation that is not tried',

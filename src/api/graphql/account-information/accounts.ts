@@ -35,7 +35,7 @@ const accountFields = (t: Kinds<HolderRead<Account>>) => ({
   resourceId: t.id('The id of the account.', ({ row }) => row.id),
   iban: t.text('IBAN (ISO 13616-1:2007).', ({ row }) => row.iban),
   bban: t.text('Basic bank account number.', ({ row }) => row.bban),
-  currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
+  currency: t.of('Currency', 'ISO 4217 alphabetic code.', ({ row }) => row.currency),
   name: t.text('At most 35 characters, or 70 with acceptFix longer-name.', ({ row, fixes }) =>
     accountName(row.name, fixes),
   ),
@@ -70,7 +70,7 @@ implement(
 const cardFields = (t: Kinds<HolderRead<CardAccount>>) => ({
   resourceId: t.id('The id of the card account.', ({ row }) => row.id),
   maskedPan: t.text('The card number, its middle masked.', ({ row }) => row.maskedPan),
-  currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
+  currency: t.of('Currency', 'ISO 4217 alphabetic code.', ({ row }) => row.currency),
   name: t.text('At most 35 characters, or 70 with acceptFix longer-name.', ({ row, fixes }) =>
     accountName(row.name, fixes),
   ),

@@ -102,7 +102,7 @@ const CardStatement = builder.objectRef<Page<CardAccount, ShownCardLine, never>>
 implement(CardStatement, 'A page of the statement of a card account, as a TPP sees it.', t => ({
   maskedPan: t.text('Whose statement it is.', page => page.holder.maskedPan),
   holder: t.of(CardAccounts.type, 'The same as the operator sees it.'),
-  currency: t.text('Of the card account: ISO 4217.', page => page.holder.currency),
+  currency: t.of('Currency', 'Of the card account: ISO 4217.', page => page.holder.currency),
   booked: t.optional.of([CardTransactionDetails], `What is booked. ${BOOKED}`),
   pending: t.optional.of(
     [CardTransactionDetails],

@@ -3,11 +3,13 @@ import {
   coerceInputValue,
   type DocumentNode,
   type FieldNode,
+  type FloatValueNode,
   GraphQLError,
   type GraphQLField,
   type GraphQLInputType,
   getNamedType,
   getNullableType,
+  type IntValueNode,
   isInputObjectType,
   isInputType,
   isListType,
@@ -28,6 +30,7 @@ import { formatError, NAMING_FIELDS, reportTogether, withKeyOffered } from '../.
 import { DomainError, type Fault, MOST_FAULTS, pathTo, shownNumber } from '../../../domain/errors.ts'
 import { isObject } from '../../../domain/given.ts'
 import { endTurn } from '../../../platform/http/turns.ts'
+import { isExact, plainDecimal } from '../decimals.ts'
 import { schemaOfInput } from '../input-types.ts'
 import { isReadAsItCame } from '../inputs.ts'
 import { findJudge, judgePlaced } from '../judged.ts'
@@ -245,16 +248,20 @@ export async function holdLiterals(
   const variables = literals.length === 0 ? {} : readableVariables(document, given)
   const refused = new Map<ValueNode, GraphQLError>()
   for (const { type, value, taker } of literals) {
-    const refusal = await asRefused(
-      { type, raw: valueFromASTUntyped(value, given), node: value },
-      taker,
-      variables,
-      bank,
-    )
+    const refusal = await asRefused({ type, raw: rawOf(value, given), node: value }, taker, variables, bank)
     if (refusal !== undefined) refused.set(value, refusal)
   }
   const others = errors.filter(error => ![...refused.keys()].some(value => isWithin(error, value)))
   return [...others, ...refused.values()]
+}
+
+/** What a literal says. A number that JavaScript cannot hold is text. */
+function rawOf(value: ValueNode, given: Variables): unknown {
+  const asText = ({ value: written }: IntValueNode | FloatValueNode) => {
+    const plain = plainDecimal(written)
+    return plain === undefined || isExact(plain) ? undefined : ({ kind: Kind.STRING, value: plain } as const)
+  }
+  return valueFromASTUntyped(visit(value, { IntValue: asText, FloatValue: asText }), given)
 }
 
 /** The variables of a refused document that can be read. */

@@ -84,9 +84,11 @@ function inType(type: string, value: unknown, schema: GraphQLSchema): unknown {
   if (type === 'Int' || type === 'Float')
     return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value
   if (type === 'Boolean') return value === 'true' ? true : value === 'false' ? false : value
-  if (type === 'String' || type === 'ID') return typeof value === 'number' ? String(value) : value
+  if (TEXTS.has(type)) return typeof value === 'number' ? String(value) : value
   return value
 }
+
+const TEXTS: ReadonlySet<string> = new Set(['String', 'ID', 'Duration', 'Currency'])
 
 /** A fault of a document as an explanation shows it. */
 export function faultOf({ locations, message }: GraphQLError): DocumentFault {
@@ -156,7 +158,7 @@ function literal(node: Literal, type: GraphQLNamedType | undefined, schema: Grap
     const word = inType(type.name, text, schema)
     return node.kind === Kind.ENUM && word === text ? undefined : { kind: Kind.ENUM, value: String(word) }
   }
-  if ((type.name === 'String' || type.name === 'ID') && (node.kind === Kind.INT || node.kind === Kind.FLOAT))
+  if (TEXTS.has(type.name) && (node.kind === Kind.INT || node.kind === Kind.FLOAT))
     return { kind: Kind.STRING, value: text }
   if (node.kind !== Kind.STRING) return undefined
   const value = inType(type.name, text, schema)
