@@ -126,6 +126,8 @@ export type CallFilter = {
   readonly status?: number | undefined
   readonly code?: string | undefined
   readonly refused?: boolean | undefined
+  /** Only calls that a program or a person made on purpose: not a page that was opened and shown. */
+  readonly acts?: true | undefined
   /** A text that is part of the target. */
   readonly path?: string | undefined
   /** A text within the list's line of a call, in upper or lower case. */
@@ -192,6 +194,9 @@ export type TppUsage = {
   readonly lastId: string
 }
 
+/** When the last call of a world began, and its id. */
+export type LastCall = { readonly id: string; readonly at: Date }
+
 /** The journal that every call is written into (D95). A reader first waits for `ready`, and then finds all calls added until then. */
 export type Journal = {
   /** Takes a call; it is written a little later, so that the call does not wait. */
@@ -213,6 +218,8 @@ export type Journal = {
     filter: CallFilter,
     between?: Pick<CallWindow, 'older' | 'newer'>,
   ): AsyncIterable<readonly JournaledCall[]>
+  /** The last call of each of these worlds that has one, by their names. */
+  lastCalls(worlds: readonly string[]): Promise<ReadonlyMap<string, LastCall>>
   /** What each TPP has used of a world by REST. */
   usage(world: string): Promise<TppUsage[]>
   /** The losses of a world or of all, in the time that the journal covers, oldest first. */

@@ -54,6 +54,13 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some(part => isDeeperThan(levels - 1, part))
 }
 
+/** Whether a text has a word that begins with what is sought, whatever the case of its letters; nothing begins with an empty text. */
+export function findsWord(sought: string): (text: string) => boolean {
+  if (sought === '') return () => false
+  const begins = new RegExp(`(?<![\\p{L}\\p{N}])${sought.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}`, 'iu')
+  return text => begins.test(text)
+}
+
 /** A text without percent-encoding; unchanged when the encoding is invalid. */
 export function decodePercent(text: string): string {
   try {

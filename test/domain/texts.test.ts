@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodePercent, groupBy, isVisible, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
+import { decodePercent, findsWord, groupBy, isVisible, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
 
 it.each([
   ['', ''],
@@ -77,3 +77,17 @@ it.each([
 ])('whether %j has a visible character: %s', (text, is) => {
   expect(isVisible(text)).toBe(is)
 })
+
+it.each([
+  ['ola', 'Ola Nordmann', true],
+  ['nord', 'Ola Nordmann', true],
+  ['mann', 'Ola Nordmann', false],
+  ['ola nord', 'Ola Nordmann', true],
+  ['Ø', 'på øya', true],
+  ['20', 'Invoice 2031', true],
+  ['31', 'Invoice 2031', false],
+  ['(b', 'a (b) c', true],
+  ['b-c', 'a b-c', true],
+  ['.', 'a.b', false],
+  ['', 'anything', false],
+])('a word that begins with %j is in %j: %j', (sought, text, is) => expect(findsWord(sought)(text)).toBe(is))

@@ -128,6 +128,7 @@ export function isWanted(filter: CallFilter, call: CallSummary): boolean {
     COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
     wantedCallers(filter).includes(call.by) &&
     (filter.refused === undefined || filter.refused === isRefused(call)) &&
+    (filter.acts === undefined || call.door !== 'PAGE' || call.method !== 'GET' || isRefused(call)) &&
     (filter.path === undefined || call.target.includes(filter.path)) &&
     contains(call, filter.contains)
   )

@@ -8,6 +8,7 @@ import {
   DURATION_DIGITS,
   type Journal,
   type JournaledCall,
+  type LastCall,
   type LostCalls,
   type Verdict,
   warningsIn,
@@ -37,7 +38,7 @@ export function createJournalReader(
   engine: ReadEngine,
   machineNow: () => Date,
   faultOf: (error: unknown) => StoreUnavailableError | undefined,
-): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'minutes' | 'find' | 'each' | 'usage' | 'lost'> {
+): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'minutes' | 'find' | 'each' | 'lastCalls' | 'usage' | 'lost'> {
   const calls = new Calls(engine, machineNow, faultOf)
   const whole = createDetails(engine, calls.guarded)
   return {
@@ -59,6 +60,7 @@ export function createJournalReader(
         newer = rows.at(-1)?.id
       }
     },
+    lastCalls: worlds => lastCallsIn(calls, worlds),
     usage: world => usageIn(calls, world),
     lost: world => lossesIn(calls, world),
   }
@@ -157,6 +159,15 @@ async function minutesOf(calls: Calls, conditions: readonly Condition[]) {
   }))
 }
 
+async function lastCallsIn(calls: Calls, worlds: readonly string[]): Promise<ReadonlyMap<string, LastCall>> {
+  if (worlds.length === 0) return new Map()
+  // One place of an index for each world: to group all calls by their worlds reads every one of them.
+  const sql = `WITH wanted (name) AS (VALUES ${worlds.map(() => '(?)')}) SELECT world, id, at FROM wanted JOIN Call
+    ON place = (SELECT max(place) FROM Call AS own WHERE own.world = name)`
+  const rows = await calls.rows(sql, worlds)
+  return new Map(rows.map(([world, id, at]) => [String(world), { id: String(id), at: new Date(Number(at)) }]))
+}
+
 async function usageIn(calls: Calls, world: string | undefined) {
   const columns = '"tppId", count(*), count(DISTINCT operation), max(at), max(id)'
   const conditions: Condition[] = [...calls.kept(world), [`door = 'REST'`], ['"tppId" IS NOT NULL']]
@@ -177,6 +188,7 @@ function conditionsOf(filter: CallFilter, { find }: Pick<ReadEngine, 'find'>): C
     ...COMPARED.map((name): Condition => [`"${name}" = ?`, filter[name]]),
     [`"by" IN (${callers.map(() => '?')})`, ...callers],
     ...(filter.refused === undefined ? [] : [[`${filter.refused ? '' : 'NOT '}(${REFUSED})`] satisfies Condition]),
+    ...(filter.acts === undefined ? [] : [[`(door <> 'PAGE' OR method <> 'GET' OR ${REFUSED})`] satisfies Condition]),
     [`${find}(target, ?) > 0`, filter.path],
     [`lower(concat_ws('\n', ${quoted(SEARCHED)})) LIKE lower(?) ESCAPE '\\'`, likeOf(filter.contains)],
   ]

@@ -1,7 +1,7 @@
 import type { Context } from '../../bank/context.ts'
 import type { Listing } from '../../bank/resolvers/lists.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
-import { unknownWorld, WORLD_NAME } from '../../domain/worlds.ts'
+import { unknownWorld, WORLD_NAME, worldNow } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
 import type { Db } from '../../platform/store/transaction.ts'
 import {
@@ -52,6 +52,12 @@ export async function diffWorlds(ctx: Context, left: Side, right: Side, args: Pa
     cursorOf: ({ place }) => encodeCursor(KIND, [place.table, JSON.stringify(place.key)]),
     count: async () => own.length + (await store.atOneMoment(db => countAll(db, between))),
   }
+}
+
+/** What the clock of one side shows, or showed when its snapshot was taken. RESOURCE_UNKNOWN as above. */
+export async function clockOnSide(ctx: Context, side: Side): Promise<Date> {
+  const content = await contentOf(ctx, side, 'left')
+  return worldNow(content, side.snapshot === undefined ? ctx.deps.machineNow() : content.createdAt)
 }
 
 /** The rows of some tables that differ between this world and its snapshot, up to a limit. */
