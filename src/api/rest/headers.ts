@@ -96,7 +96,7 @@ export const HEADERS: readonly HeaderRow[] = [
     // [I] Authentication 5: on payment creation X-PSU-IDENTITY is an alternative, although the table says required.
     alternative: 'X-PSU-IDENTITY',
     description:
-      'The PSU, by its psuId (D20). An SCA hands it over; before the first one, its page in the console has it, and `--psu` of the command line takes the customerNumber.',
+      'The psuId of the PSU (D20). A TPP gets the psuId by an SCA. Before the first SCA, the page of the customer in the console shows the psuId, and `--psu` of the command line takes the customerNumber.',
     sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
     format: PSU_UUID,
   },

@@ -17,6 +17,9 @@ export type Around = {
   readonly isMoving?: boolean
   /** Whether its clock shows another time than the machine's. */
   readonly isShifted?: boolean
+  /** The present instant by its clock, and by the machine's. */
+  readonly now?: Date
+  readonly machineNow?: Date
 }
 
 type AroundReader = () => Promise<Around>

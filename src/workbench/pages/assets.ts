@@ -77,6 +77,9 @@ export function answerAsset(target: string, header: Header): Promise<ReadyAnswer
 const FORMS_SCRIPT = `'use strict'
 // A page that answers a form is kept in no cache, so Back and a reload could not show it: they open the address itself.
 history.replaceState(null, '', location.href)
+// The first field has the focus where that does not scroll the page: on a phone the page begins with who asks for what.
+const first = document.querySelector('[data-focus]')
+if (first !== null && first.getBoundingClientRect().bottom <= innerHeight) first.focus()
 let sent = false
 const mark = () => {
   for (const button of document.querySelectorAll('button')) {
@@ -107,7 +110,7 @@ function addButtons() {
 function addButton(text) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = 'second small copy'
+  button.className = 'second copy'
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
     try {

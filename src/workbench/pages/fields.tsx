@@ -70,7 +70,7 @@ export function NumberField({ texts, value, fault }: { texts: Texts; value: stri
         autocapitalize="none"
         spellcheck={false}
         required
-        autofocus
+        data-focus
         aria-describedby={fault === undefined ? 'hint' : `${ERROR_ID} hint`}
         {...(fault === undefined ? {} : { 'aria-invalid': 'true' })}
       />

@@ -3,14 +3,12 @@ export const CLOCK_FORMAT = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
   timeZone: 'Europe/Oslo',
 } as const
 
-/** The script of the frame: the clock runs, "/" opens the search, menus close, a chosen filter applies, and instants show the reader's own time. */
+/** The script of the frame: the clock runs, "/" opens the search, "j" and "k" go through lists, menus close, a chosen filter applies, and real time is that of the reader. */
 export const FRAME_SCRIPT = `'use strict'
 const places = document.getElementById('places')
 // A list that is longer than the window scrolls to the present page.
@@ -27,7 +25,7 @@ const tick = () => {
     shown = clock
     base = Number(now) - performance.now()
   }
-  clock.textContent = time.format(new Date(base + performance.now()))
+  clock.textContent = time.format(new Date(base + performance.now())).replace(',', '')
 }
 tick()
 setInterval(tick, 1000)
@@ -42,12 +40,21 @@ document.addEventListener('keydown', event => {
     close(null)
     if (open?.contains(document.activeElement)) open.querySelector('summary').focus()
   }
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, textarea, select')) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, textarea, select, .editor, #graphiql')) return
+  if (event.key === 'j' || event.key === 'k') step(event.key === 'j' ? 1 : -1)
+  if (event.key !== '/') return
   event.preventDefault()
-  const search = places.querySelector('input[name=q]')
-  if (!search.checkVisibility()) places.showPopover()
-  search.focus()
+  const searches = [...document.querySelectorAll('search input')]
+  if (!searches.some(one => one.checkVisibility())) places.showPopover()
+  searches.find(one => one.checkVisibility())?.focus()
 })
+
+// The next or previous row of the lists; Enter then follows its link.
+const step = by => {
+  const rows = [...document.querySelectorAll('.row-link')].filter(one => one.checkVisibility())
+  const present = rows.findIndex(one => one.closest('tr').contains(document.activeElement))
+  rows[present === -1 ? (by === 1 ? 0 : rows.length - 1) : present + by]?.focus()
+}
 
 // A chosen filter applies at once. The button is for filters with a text, and for browsers without scripts.
 for (const form of document.querySelectorAll('form[data-applies]')) {
@@ -74,10 +81,23 @@ const look = () => {
 }
 setTimeout(look, 1000)
 
-document.addEventListener('mouseover', ({ target }) => {
-  const time = target.closest?.('time[title]')
-  if (time === null || time === undefined || 'own' in time.dataset) return
-  time.dataset.own = ''
-  time.title += ', ' + new Date(time.dateTime).toLocaleString() + ' here'
-})
+// Real time in the zone of the reader; a stream adds rows with more of it.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const formats = {
+  '': { dateStyle: 'medium', timeStyle: 'medium' },
+  day: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  time: { timeStyle: 'medium' },
+}
+const localise = () => {
+  for (const one of document.querySelectorAll('time[data-real]')) {
+    const at = new Date(one.dateTime)
+    one.textContent = new Intl.DateTimeFormat('en-GB', formats[one.dataset.real]).format(at).replace(one.dataset.real === '' ? '' : ',', '')
+    one.title = new Intl.DateTimeFormat('en-GB', formats['']).format(at) + ' in ' + zone
+    delete one.dataset.real
+  }
+}
+if (zone !== 'Europe/Oslo') {
+  localise()
+  document.addEventListener('fresh', localise)
+}
 `

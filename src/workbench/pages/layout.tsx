@@ -20,7 +20,7 @@ export type LayoutProps = {
   readonly children?: Child
 }
 
-/** The frame of every page: title, language, and the strip that says that this is a test bank. */
+/** The frame of every page: title, language, the bar, and the list of pages. */
 export function Layout(props: LayoutProps) {
   const { language, title, kind, scripts = [], styles = ['pages.css'], children } = props
   const { common } = textsIn(language)
@@ -53,16 +53,7 @@ export function Layout(props: LayoutProps) {
         <a class="skip" href="#content">
           {common.skip}
         </a>
-        <header>
-          <p class="strip">{common.testBank}</p>
-          {isFramed ? (
-            <Head />
-          ) : (
-            <div class="bar">
-              <span class="brand">Sandbank</span>
-            </div>
-          )}
-        </header>
+        <header class="bar">{isFramed ? <Bar {...props} /> : <Brand text={common.testBank} />}</header>
         {isFramed ? <Places {...props} /> : null}
         <main id="content" tabindex={-1}>
           {isFramed ? notice : null}
@@ -74,23 +65,68 @@ export function Layout(props: LayoutProps) {
   )
 }
 
-/** The head of every page: the world, its time, and on a phone the menu. */
-function Head() {
+/** The name of the product, and that nothing here is real. */
+function Brand({ text, href }: { readonly text: string; readonly href?: string }) {
+  const name = (
+    <>
+      Sandbank{' '}
+      <span class="test" title={text}>
+        TEST
+      </span>
+    </>
+  )
+  if (href !== undefined)
+    return (
+      <a class="brand" href={href}>
+        {name}
+      </a>
+    )
+  return (
+    <>
+      <span class="brand">{name}</span>
+      <span class="soft">{text}</span>
+    </>
+  )
+}
+
+/** The bar of every page: the world, its time and the search; where the window is narrow, the menu. */
+function Bar(props: LayoutProps) {
   const { base, world, head } = useContext(AROUND)
   return (
-    <div class="head">
-      <button type="button" class="second small menu" popovertarget="places">
+    <>
+      <button type="button" class="second menu" popovertarget="places">
         Menu
       </button>
-      <a class="brand" href={`${base}/`}>
-        Sandbank
-      </a>
+      <Brand text={textsIn(props.language).common.testBank} href={`${base}/`} />
       {head ?? (
         <span>
           World <strong>{world}</strong>
         </span>
       )}
-    </div>
+      <Search {...props} />
+    </>
+  )
+}
+
+/** The search of the world, or of the documentation. It stands in the bar; where the window is narrow, in the menu. */
+function Search({ list, sought }: LayoutProps) {
+  const { base } = useContext(AROUND)
+  const isDocs = list !== undefined
+  return (
+    <search>
+      <form method="get" action={isDocs ? `${base}/docs` : `${base}/console/search`}>
+        <input
+          type="text"
+          name="q"
+          value={sought}
+          aria-label={isDocs ? 'Search the documentation' : 'Search this world'}
+          placeholder="Search /"
+          aria-keyshortcuts="/"
+          autocomplete="off"
+          spellcheck={false}
+        />
+      </form>
+    </search>
   )
 }
 
@@ -115,26 +151,13 @@ function Count({ of = 0 }: { readonly of?: number | undefined }) {
   return of === 0 ? null : <span class="count number">{formatCount(of)}</span>
 }
 
-/** The search and the list at the left: pages of the world, or of the documentation. */
-function Places({ here, list, sought }: LayoutProps) {
+/** The list at the left: pages of the world, or of the documentation. */
+function Places(props: LayoutProps) {
+  const { here, list } = props
   const { base, counts } = useContext(AROUND)
-  const isDocs = list !== undefined
   return (
-    <nav id="places" class="places" popover="auto" aria-label={isDocs ? 'Documentation' : 'Sandbank'}>
-      <search>
-        <form method="get" action={isDocs ? `${base}/docs` : `${base}/console/search`}>
-          <input
-            type="text"
-            name="q"
-            value={sought}
-            aria-label={isDocs ? 'Search the documentation' : 'Search this world'}
-            placeholder="Search /"
-            aria-keyshortcuts="/"
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </form>
-      </search>
+    <nav id="places" class="places" popover="auto" aria-label={list === undefined ? 'Sandbank' : 'Documentation'}>
+      <Search {...props} />
       {list ?? (
         <ul>
           {Object.entries(PLACES).map(([name, [title, path]]) => (

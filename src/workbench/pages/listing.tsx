@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Listing } from '../../bank/resolvers/lists.ts'
 import { readId } from '../../domain/ids.ts'
+import type { PageArgs } from '../../domain/paging.ts'
 import { beginningOf } from '../../domain/texts.ts'
 
 /** The id in the path of a page. */
@@ -13,22 +14,61 @@ export function cut(text: string, most: number): string {
   return text.length > most ? `${beginningOf(text, most - 1)}…` : text
 }
 
-/** The link to the next page of a list, if there is one. */
-export function More({
-  path,
-  given,
-  label = 'More',
-}: {
-  readonly path: string
-  readonly given: Readonly<Record<string, string | undefined>>
-  readonly label?: string
-}) {
-  if (Object.values(given).at(-1) === undefined) return null
-  return (
-    <p class="more">
-      <a href={addressOf(path, given)}>{label}</a>
-    </p>
-  )
+/** A page of a list as it is drawn: its rows in that order, the number of its first row, how many rows there are, and the pages beside it. */
+export type DrawnPage<Row> = {
+  readonly rows: readonly Row[]
+  readonly from: number
+  /** Undefined where counting would read more than the page does. */
+  readonly total: number | undefined
+  readonly previous: PageAddress | undefined
+  readonly next: PageAddress | undefined
+}
+type PageAddress = { readonly after?: string; readonly before?: string; readonly from: string }
+
+/**
+ * Reads the page of a list that an address names. A list that is drawn from its end, latest first, says `fromEnd`. The number of the first row is in the
+ * address, too: a cursor does not know it.
+ */
+export async function readDrawnPage<Row>(
+  c: HonoContext,
+  size: number,
+  read: (args: PageArgs) => Promise<Listing<Row>>,
+  { fromEnd = false, isCounted = true }: { readonly fromEnd?: boolean; readonly isCounted?: boolean } = {},
+): Promise<DrawnPage<Row>> {
+  const [after, before] = [c.req.query('after'), c.req.query('before')]
+  const isBack = before !== undefined
+  const cursor = isBack ? before : after
+  // Forwards in the order of the page is backwards in that of a list that is drawn from its end.
+  const args = isBack === fromEnd ? { first: size, after: cursor } : { last: size, before: cursor }
+  const page = await read(args)
+  const rows = fromEnd ? page.rows.toReversed() : page.rows
+  const [isMore, isLess] = fromEnd ? [page.hasPreviousPage, page.hasNextPage] : [page.hasNextPage, page.hasPreviousPage]
+  const [first, last] = [rows[0], rows.at(-1)]
+  const from = cursor === undefined ? 1 : fromOf(c)
+  return {
+    rows,
+    from,
+    total: isCounted ? await page.count() : undefined,
+    previous:
+      first !== undefined && isLess
+        ? { before: page.cursorOf(first), from: String(Math.max(1, from - size)) }
+        : undefined,
+    next: last !== undefined && isMore ? { after: page.cursorOf(last), from: String(from + rows.length) } : undefined,
+  }
+}
+
+const fromOf = (c: HonoContext) => Math.max(1, Number(/^\d{1,9}$/.exec(c.req.query('from') ?? '')?.[0] ?? 1))
+
+/** A list that is whole in memory as such a page, from the row of which the address gives the number. */
+export function drawnPageOf<Row>(c: HonoContext, size: number, all: readonly Row[]): DrawnPage<Row> {
+  const from = Math.max(1, Math.min(fromOf(c), all.length))
+  return {
+    rows: all.slice(from - 1, from - 1 + size),
+    from,
+    total: all.length,
+    previous: from === 1 ? undefined : { from: String(Math.max(1, from - size)) },
+    next: from - 1 + size >= all.length ? undefined : { from: String(from + size) },
+  }
 }
 
 /** The cursor of the next page, if there is one. */
@@ -61,61 +101,6 @@ export function addressOf(path: string, given: Readonly<Record<string, string | 
     value === undefined || value === '' ? [] : [[name, value]],
   )
   return withSearch(path, new URLSearchParams(parameters))
-}
-
-/** The order of a list, and what its address needs to change it. */
-export type Sorting = {
-  readonly path: string
-  /** The other parameters of the address. */
-  readonly given: Readonly<Record<string, string | undefined>>
-  /** The present order, one of those of the column heads. */
-  readonly order: string
-}
-
-/** A column by which a list can be sorted: `down` is the order with the largest first. */
-export type SortHead = { readonly label: string; readonly down: string; readonly up: string }
-
-/** A link to the list in this order, or in the reverse order when the list already has it. */
-function SortLink({ head: { label, down, up }, sorting }: { readonly head: SortHead; readonly sorting: Sorting }) {
-  const { path, given, order } = sorting
-  const next = order === down ? up : down
-  const arrow = order === down ? ' ↓' : order === up ? ' ↑' : ''
-  return (
-    <a href={addressOf(path, { ...given, order: next })}>
-      {label}
-      <span aria-hidden="true">{arrow}</span>
-    </a>
-  )
-}
-
-/** The head of a column: a text, or a link that sorts. */
-export function ColumnHead({
-  head,
-  sorting,
-}: {
-  readonly head: string | SortHead
-  readonly sorting: Sorting | undefined
-}) {
-  if (typeof head === 'string' || sorting === undefined)
-    return <th scope="col">{typeof head === 'string' ? head : head.label}</th>
-  const sorted = sorting.order === head.down ? 'descending' : sorting.order === head.up ? 'ascending' : undefined
-  return (
-    <th scope="col" class="sorts" aria-sort={sorted}>
-      <SortLink head={head} sorting={sorting} />
-    </th>
-  )
-}
-
-/** The same choice of orders for a list without columns. */
-export function SortBar({ heads, sorting }: { readonly heads: readonly SortHead[]; readonly sorting: Sorting }) {
-  return (
-    <nav class="sort-bar" aria-label="Sort by">
-      <span class="soft">Sort by</span>
-      {heads.map(head => (
-        <SortLink head={head} sorting={sorting} />
-      ))}
-    </nav>
-  )
 }
 
 /** The order in an address; undefined for an unknown one. */

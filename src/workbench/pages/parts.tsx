@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx'
 import { type CodeLanguage, Highlighted } from './highlight.tsx'
-import { addressOf, ColumnHead, type SortHead, type Sorting } from './listing.tsx'
 
 /** A titled section of a page, on its own background. A live section is replaced when the world changes. */
 export function Card(props: {
@@ -34,35 +33,6 @@ export function Chip(props: { readonly kind?: 'good' | 'bad' | 'wait' | undefine
 /** Shown in place of a list without rows: why it is empty, and what the reader can do. */
 export function Empty({ children }: { readonly children?: Child }) {
   return <p class="soft empty">{children}</p>
-}
-
-/** The active filters of a list by their parameters: the title, the chosen value, and the word for it. */
-export type Narrowing = Readonly<
-  Record<string, readonly [label: string, value: string | undefined, shown?: string | undefined]>
->
-
-/** Shown for a list without rows: its filters, each with a link to the list without that filter; without filters, the given text. */
-export function NoneFound(props: { readonly path: string; readonly by: Narrowing; readonly children?: Child }) {
-  const { path, by, children } = props
-  const chosen = Object.entries(by).filter(([, [, value]]) => value !== undefined && value !== '')
-  if (chosen.length === 0) return <Empty>{children}</Empty>
-  const values = Object.fromEntries(chosen.map(([name, [, value]]) => [name, value]))
-  return (
-    <Empty>
-      Nothing found with{' '}
-      {chosen.map(([name, [label, value = '', shown = value]], place) => (
-        <>
-          {place === 0 ? '' : ' and '}
-          {label} <Name text={shown} /> (
-          <a href={addressOf(path, { ...values, [name]: undefined })}>
-            leave it out<span class="hidden">: {label}</span>
-          </a>
-          )
-        </>
-      ))}
-      .
-    </Empty>
-  )
 }
 
 /** A name that a caller chose. It cannot change the direction of the text around it, and an invisible character is shown as its number. */
@@ -124,16 +94,18 @@ const ENDINGS = new Map<string, CodeLanguage>([
   ['go', 'go'],
 ])
 
+export type FactRows = readonly (readonly [name: Child, value: Child | undefined])[]
+
 /** Names with values; undefined values are left out. */
 export function Facts(props: {
-  readonly rows: readonly (readonly [name: Child, value: Child | undefined])[]
-  /** Whether it has no background of its own. */
-  readonly isPlain?: boolean
+  readonly rows: FactRows
+  /** `request`: of a PSU's page. `two`: in two columns where there is room. */
+  readonly kind?: 'request' | 'two'
 }) {
   const rows = props.rows.filter(([, value]) => value !== undefined)
   if (rows.length === 0) return null
   return (
-    <dl class={props.isPlain === true ? 'facts' : 'facts request'}>
+    <dl class={`facts ${props.kind ?? ''}`}>
       {rows.map(([name, value]) => (
         <>
           <dt>{name}</dt>
@@ -144,40 +116,32 @@ export function Facts(props: {
   )
 }
 
-/** A table; with `sorting`, some heads sort it. */
+/** A table of words. */
 export function Table(props: {
-  readonly head: readonly (string | SortHead)[]
+  readonly head: readonly string[]
   readonly rows: readonly (readonly Child[])[]
-  readonly sorting?: Sorting
   /** The column that names its row, if any. */
   readonly named?: number
   /** The addresses of the rows. */
   readonly ids?: readonly string[]
-  /**
-   * `amounts`: the last column holds amounts. `even`: the columns have the same widths in all such tables of the page. `labelled`: where the table is
-   * shown as a list, the cells after the first have their heads before them, but those with buttons.
-   */
-  readonly kind?: 'amounts' | 'even' | 'codes' | 'reference' | 'labelled'
+  /** `codes`: the first two columns are short. */
+  readonly kind?: 'codes'
 }) {
-  const { head, rows, sorting, named, ids, kind } = props
+  const { head, rows, named, ids, kind } = props
   if (rows.length === 0) return null
-  const labelOf = (column: number) =>
-    kind === 'labelled' && column > 0 && head[column] !== 'Do' ? head[column] : undefined
   return (
     <table class={kind}>
       <thead>
         <tr>
           {head.map(name => (
-            <ColumnHead head={name} sorting={sorting} />
+            <th scope="col">{name}</th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((cells, row) => (
           <tr id={ids?.[row]}>
-            {cells.map((cell, column) =>
-              column === named ? <th scope="row">{cell}</th> : <td data-head={labelOf(column)}>{cell}</td>,
-            )}
+            {cells.map((cell, column) => (column === named ? <th scope="row">{cell}</th> : <td>{cell}</td>))}
           </tr>
         ))}
       </tbody>

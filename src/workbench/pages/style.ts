@@ -1,264 +1,301 @@
-/** Shows a table as a list of rows when its columns would be too narrow for words; in the documentation earlier, because its names are long. */
-export const STACKED = `
-  table, tbody, tr, td, th[scope='row'] { display: block; }
-  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
-  td, th[scope='row'] { border: 0; padding: .1rem 0; }
-  td[data-head]::before { content: attr(data-head) ': '; color: var(--soft); }
-  .codes td:first-child, .codes th { display: inline-block; margin-right: .6rem; }
+import { DESK, PHONE, TABLET } from './tokens.ts'
+
+/** A table of words as a list: its columns would be too narrow. */
+const STACKED = `
+  table:not(.list), table:not(.list) :is(tbody, tr, td, th[scope='row']) { display: block; }
+  table:not(.list) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  table:not(.list) tr { padding: var(--space-8) 0; border-bottom: 1px solid var(--line); }
+  table:not(.list) :is(td, th[scope='row']) { border: 0; padding: 0; }
+  .codes td:first-child, .codes th { display: inline-block; margin-right: var(--space-8); }
 `
 
-/** The style of every page: for phones, light and dark, with a strip that says that nothing here is real. */
+/** The style of every page: for phones, light and dark. */
 export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body {
-  margin: 0; background: var(--ground); color: var(--ink);
-  font: 1rem/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
-  overflow-wrap: anywhere;
-}
-.skip { position: absolute; left: 1rem; top: -4rem; padding: .5rem .9rem; border-radius: var(--corner); background: var(--paper); z-index: 2; }
-.skip:focus { top: .5rem; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding: var(--space-48) 0; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: var(--type-14)/var(--dense) var(--sans); overflow-wrap: anywhere; }
+.narrow, .docs main { font-size: var(--type-16); line-height: var(--open); }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: var(--space-16); top: calc(-2 * var(--space-48)); padding: var(--space-8) var(--space-12); background: var(--paper); z-index: 5; }
+.skip:focus { top: var(--space-8); }
 main:focus { outline: none; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: var(--corner); }
 a, .number, code, td, th, dd, dt { unicode-bidi: isolate; }
-.strip {
-  margin: 0; padding: .1rem 1rem; background: var(--strip); color: var(--on-strip);
-  font-weight: 650; font-size: .8rem; text-align: center;
-}
-.narrow :is(main, .bar, .foot) { width: min(100% - 2rem, 35rem); margin-inline: auto; }
-.bar { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; align-items: baseline; padding-block: 1.1rem; }
-.brand { font-weight: 750; font-size: 1.15rem; letter-spacing: -.01em; color: var(--ink); text-decoration: none; }
-html { scroll-padding: 5rem 0 6rem; }
-.framed > header { display: contents; }
-.head {
-  position: sticky; top: 0; z-index: 3; display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: center;
-  padding: .45rem 1rem; background: var(--paper); border-bottom: 1px solid var(--line);
-}
-.time { display: flex; flex-wrap: wrap; gap: .3rem .6rem; align-items: center; margin-left: auto; min-width: 0; font-size: var(--text-2); }
-.time form { margin: 0; }
-.time .word { display: none; }
+a { color: var(--accent); text-underline-offset: 2px; }
+h1, h2, h3 { font-weight: var(--strong); line-height: var(--dense); text-wrap: balance; }
+h1 { font-size: var(--type-20); margin: 0 0 var(--space-8); }
+h2 { font-size: var(--type-16); margin: var(--space-24) 0 var(--space-8); }
+h3 { font-size: inherit; margin: 0 0 var(--space-4); }
+.docs h1 { font-size: var(--type-28); margin-bottom: var(--space-16); }
+:is(.narrow, .docs main) h2 { font-size: var(--type-20); margin-top: var(--space-32); }
+h1 .soft { font-weight: var(--normal); }
+h2.first, .card h2.first, .narrow h2.first { margin-top: 0; }
+strong, label, legend, dt > code { font-weight: var(--strong); }
+p, dl, pre, ul, ol { margin: 0 0 var(--space-12); }
+:is(ul, ol) { padding-left: var(--space-24); }
+.docs main :is(p, li, h1, h2), .lead { max-width: var(--measure); }
+.lead { font-size: var(--type-16); line-height: var(--open); }
+.soft, small { color: var(--soft); }
+small, .hint, .crumbs, .cited { font-size: var(--type-12); }
+.good { color: var(--good); }
+.bad, .sign { color: var(--error); }
+.number, time { font-variant-numeric: tabular-nums; }
+.whole-word { display: inline-block; max-width: 100%; text-decoration: inherit; }
+.iban > span:not(:last-child) { padding-right: var(--space-4); }
+del { color: var(--error); } ins { color: var(--good); text-decoration: none; }
+
+/* The frame: one bar, the list of pages, the page. */
+.bar { display: flex; gap: var(--space-12); align-items: center; min-height: var(--bar); padding: 0 var(--space-16); }
+.brand { font-size: var(--type-16); font-weight: var(--strong); color: var(--ink); text-decoration: none; white-space: nowrap; }
+.test { padding: 0 var(--space-4); border-radius: var(--corner); background: var(--mark); color: var(--on-mark); font-size: var(--type-12); font-weight: var(--strong); }
+.narrow .bar { font-size: var(--type-12); }
+.narrow :is(main, .bar, .foot) { width: min(100% - var(--space-32), var(--width-480)); margin-inline: auto; padding-inline: 0; }
+.foot { padding-block: var(--space-24); color: var(--soft); font-size: var(--type-12); }
+.framed > .bar { position: sticky; top: 0; z-index: 3; background: var(--paper); border-bottom: 1px solid var(--line); }
+.framed > .bar > .time { margin-left: auto; }
+.time, .clock-face { display: flex; gap: var(--space-8); align-items: center; white-space: nowrap; min-width: 0; }
+.bar form { margin: 0; }
+.clock > summary { display: flex; gap: var(--space-4); align-items: center; }
+.time label { font-weight: var(--normal); }
+.time progress { width: var(--width-144); flex: none; }
+.worlds > summary { max-width: var(--width-216); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.framed main { padding: var(--space-16) var(--space-16) 0; min-width: 0; max-width: var(--width-page); }
+.framed > .foot { padding-inline: var(--space-16); }
+.framed search { flex: 0 1 var(--width-216); }
+.framed search input { margin: 0; }
+.places search { display: none; }
+.places ul { list-style: none; margin: 0 0 var(--space-12); padding: 0; }
+.places a { display: flex; justify-content: space-between; gap: var(--space-8); padding: var(--space-4) var(--space-8); border-radius: var(--corner); color: var(--ink); text-decoration: none; }
+.places a:hover, .places a[aria-current] { background: var(--tint); }
+.places a[aria-current] { font-weight: var(--strong); }
+.places summary { padding: var(--space-4) var(--space-8); }
+.count { color: var(--soft); font-weight: var(--normal); }
 .drop { position: relative; }
-.drop > summary { cursor: pointer; list-style: none; }
-.drop > summary:not(.button)::after { content: ' ▾'; }
-.drop[open] > summary { margin: 0; }
+.drop > summary { cursor: pointer; list-style: none; white-space: nowrap; }
+.drop > summary::after { content: ' ▾'; color: var(--soft); }
 .sheet {
-  position: absolute; z-index: 4; top: calc(100% + .5rem); left: 0; width: max-content; min-width: 14rem; max-width: min(22rem, 90vw);
-  padding: .9rem; background: var(--paper); border: 1px solid var(--edge); border-radius: var(--round); box-shadow: 0 .4rem 1.4rem #0003;
+  position: absolute; z-index: 4; top: calc(100% + var(--space-4)); right: 0; width: max-content; min-width: var(--width-216); max-width: min(var(--width-360), 90vw);
+  padding: var(--space-12); background: var(--paper); border: 1px solid var(--edge); border-radius: var(--round); box-shadow: 0 var(--space-4) var(--space-24) var(--shadow); white-space: normal;
 }
-.time .sheet { left: auto; right: 0; }
-/* Ends where the heading ends, so that it is inside the window at each width. */
-.heading { position: relative; }
-.heading > .row-actions > .drop { position: static; }
-.heading > .row-actions > .drop > .sheet { top: auto; left: auto; right: 0; margin-top: .5rem; }
-.sheet form + form { margin-top: .9rem; }
-.sheet input[type='text'] { font-size: 1rem; padding: .35rem .6rem; }
-.sheet .plain { margin: .6rem 0; }
-.places { font-size: var(--text-2); }
-.places ul { list-style: none; margin: 0 0 .8rem; padding: 0; }
-.places a { display: block; padding: .3rem .6rem; border-radius: var(--corner); color: var(--ink); text-decoration: none; }
-.places a { display: flex; justify-content: space-between; gap: .5rem; }
-.count { color: var(--soft); font-weight: 400; }
-.places a:hover { background: var(--tint); }
-.places a[aria-current] { background: var(--tint); font-weight: 650; box-shadow: inset 3px 0 var(--accent); }
-.places summary { padding: .3rem .6rem; font-weight: 600; }
-.places input[type='text'] { max-width: none; font-size: 1rem; padding: .3rem .6rem; margin-bottom: .7rem; }
-.framed .foot { padding-inline: 1rem; }
-.framed main { padding: 1.2rem 1rem 0; min-width: 0; max-width: 84rem; }
-@media (min-width: 52.01rem) {
-  .framed { display: grid; grid-template: auto auto 1fr auto / 13.5rem minmax(0, 1fr); min-height: 100vh; }
-  .framed > header > * { grid-column: 1 / -1; }
-  .head .menu { display: none; }
+.worlds .sheet { right: auto; left: 0; }
+.sheet form { margin: 0; }
+.sheet form + form, .sheet .plain + p { margin-top: var(--space-12); }
+.did { position: sticky; top: var(--bar); z-index: 2; display: flex; flex-wrap: wrap; gap: var(--space-4) var(--space-16); align-items: center; margin: 0 0 var(--space-12); padding: var(--space-8) var(--space-12); background: var(--tint); border-left: 3px solid var(--good); border-radius: var(--corner); }
+.did form { margin: 0; }
+@media (min-width: ${TABLET}) {
+  .framed { display: grid; grid-template: auto 1fr auto / var(--width-216) minmax(0, 1fr); min-height: 100vh; }
+  .framed > .bar { grid-column: 1 / -1; }
+  .menu { display: none; }
   .places[popover] {
-    display: block; position: sticky; inset: auto; top: 3.4rem; grid-row: 3 / 5; width: auto; height: max-content; max-height: calc(100vh - 3.4rem); margin: 0;
-    padding: 1rem .8rem; border: 0; background: none; color: inherit; overflow-y: auto;
+    display: block; position: sticky; inset: auto; top: var(--bar); grid-row: 2 / 4; width: auto; height: max-content; max-height: calc(100vh - var(--bar)); margin: 0;
+    padding: var(--space-16) var(--space-12); border: 0; background: none; color: inherit; overflow-y: auto;
   }
-  .framed > .foot { grid-column: 2; }
-  .framed :is(main, .foot) { padding-inline: 1.2rem 2rem; }
+  .framed > :is(main, .foot) { grid-column: 2; }
+  .framed main { padding-inline: var(--space-12) var(--space-32); }
+  .framed > .foot { padding-inline: var(--space-12); }
 }
-@media (max-width: 52rem) {
-  html { scroll-padding-top: 8rem; }
-  .time { margin: 0; flex-basis: 100%; }
-  .time .batch { display: none; }
-  .time .word { display: inline; }
-  .places[popover] { inset: 0 auto 0 0; width: min(18rem, 85vw); height: 100dvh; margin: 0; padding: 1rem; border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 3rem #0006; }
+@media not all and (min-width: ${TABLET}) {
+  .framed > .bar { flex-wrap: wrap; }
+  .bar search { display: none; }
+  .places search { display: block; }
+  .places search input { width: 100%; margin-bottom: var(--space-12); }
+  .places[popover] { inset: 0 auto 0 0; width: min(var(--width-272), 85vw); height: 100dvh; margin: 0; padding: var(--space-16); border: 0; background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 var(--space-48) var(--shadow); }
 }
-/* One line, in which a long name is cut off. */
-@media (min-width: 72rem) {
-  .head, .time:not(:has(.error), [data-working]), .time:not([data-working]) .clock-face { flex-wrap: nowrap; white-space: nowrap; }
-  .head .worlds { flex-shrink: 1000; min-width: 0; }
-  .head .sheet { white-space: normal; }
-  .head .worlds summary { display: flex; gap: .3rem; min-width: 0; }
-  .head .worlds summary strong { overflow: hidden; text-overflow: ellipsis; }
+@media not all and (min-width: ${PHONE}) {
+  .framed > .bar { position: static; gap: var(--space-8); padding-block: var(--space-8); }
+  .framed > .bar > .time { margin: 0; flex-basis: 100%; flex-wrap: wrap; }
+  .bar .drop, .heading .drop { position: static; }
+  .bar { position: relative; }
+  .bar .sheet, .worlds .sheet, .heading .sheet { top: auto; left: var(--space-16); right: var(--space-16); width: auto; }
+  .worlds > summary { max-width: var(--width-144); }
+  .did { top: 0; }
 }
-@media (max-width: 36rem) {
-  html { scroll-padding-top: 1rem; }
-  .head { position: static; gap: .3rem .6rem; }
-  .head .drop { position: static; }
-  .head .sheet { top: auto; left: 1rem; right: 1rem; margin-top: .5rem; }
+@media print {
+  .framed > .bar, .places, .foot, .live, .row-actions, .do, form, button { display: none !important; }
+  li, tr, svg { break-inside: avoid; }
 }
-@media print { .strip, .head, .places, .foot, .live, .row-actions, form, button { display: none !important; } body { background: none; } li, tr, svg { break-inside: avoid; } }
-.foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: var(--text-1); }
-h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
-h1 { font-size: var(--text-5); margin: 0 0 .8rem; }
-h2 { font-size: var(--text-4); margin: 2.2rem 0 .6rem; }
-h3 { font-size: var(--text-3); margin: 0 0 .5rem; }
-p { margin: 0 0 .9rem; }
-a { color: var(--accent); text-underline-offset: .18em; }
-.card {
-  background: var(--paper); border: 1px solid var(--line); border-radius: var(--round);
-  padding: clamp(1.1rem, 4vw, 2rem); margin-bottom: 1.2rem;
-}
-h2.first { margin-top: 0; }
+
+/* Parts. */
+.heading { position: relative; display: flex; flex-wrap: wrap; gap: var(--space-4) var(--space-12); align-items: center; min-height: var(--button); margin-bottom: var(--space-8); }
+.heading > * { margin: 0; }
+.heading > :is(h1, h2) { margin: 0 auto 0 0; }
+.card { position: relative; padding: var(--space-16); margin-bottom: var(--space-16); border: 1px solid var(--line); border-radius: var(--round); }
 .card > :last-child { margin-bottom: 0; }
-.soft { color: var(--soft); }
-.lead { font-size: 1.12rem; max-width: 44rem; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: var(--corner); }
-dl { margin: 0 0 1.4rem; }
-.facts { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .45rem 1rem; }
+.facts { display: grid; grid-template-columns: minmax(var(--width-144), auto) 1fr; gap: var(--space-4) var(--space-16); }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; }
-.narrow .facts { grid-template-columns: minmax(7rem, 10.7rem) 1fr; }
-.request { background: var(--tint); border-radius: var(--round); padding: .9rem 1.1rem; }
-@media (max-width: 30rem) {
-  .facts, .narrow .facts { grid-template-columns: 1fr; gap: 0; }
-  .facts dd { margin-bottom: .55rem; }
+.narrow .facts { grid-template-columns: var(--width-144) 1fr; }
+.narrow .request { padding: var(--space-12); background: var(--tint); border-radius: var(--round); }
+@media (min-width: ${DESK}) { .facts.two { grid-template-columns: var(--width-144) 1fr var(--width-144) 1fr; } }
+@media not all and (min-width: ${PHONE}) {
+  .framed .facts, .narrow .facts { grid-template-columns: 1fr; gap: 0; }
+  .facts dd { margin-bottom: var(--space-8); }
 }
-label { font-weight: 600; }
-.hint { color: var(--soft); font-size: var(--text-1); margin: .15rem 0 .4rem; }
+.chip {
+  display: inline-block; padding: 0 var(--space-8); border: 1px solid currentcolor; border-radius: var(--corner); color: var(--soft);
+  font-size: var(--type-12); font-weight: var(--strong); line-height: var(--open); white-space: nowrap; text-decoration: none;
+}
+.chip:is(.good, .VALID, .ACSC) { color: var(--good); }
+.chip:is(.bad, .RJCT, .CANC, .PART) { color: var(--error); }
+.chip:is(.wait, .RCVD, .ACCP, .ACWP, .PDNG) { color: var(--wait); }
+.chip:is(.ACTC, .ACWC, .ACSP) { color: var(--accent); }
+.chips { display: flex; flex-wrap: wrap; gap: var(--space-4); }
+.chips .chip { line-height: var(--space-24); }
+.chips .chip[aria-current] { background: var(--tint); box-shadow: inset 0 0 0 1px currentcolor; }
+.plain { list-style: none; padding: 0; }
+.plain > li { padding: var(--space-8) 0; border-bottom: 1px solid var(--line); }
+.plain > li:last-child { border-bottom: 0; }
+.row-actions, .actions { display: flex; flex-wrap: wrap; gap: var(--space-8); align-items: center; }
+.row-actions form { margin: 0; }
+.actions { margin-top: var(--space-16); }
+.error { padding: var(--space-8) var(--space-12); margin: var(--space-4) 0 var(--space-8); color: var(--error); background: var(--error-tint); border-left: 3px solid var(--error); border-radius: var(--corner); font-weight: var(--strong); }
+.done { padding: var(--space-4) var(--space-12); color: var(--good); border-left: 3px solid currentcolor; font-weight: var(--strong); }
+.crumbs { margin: 0 0 var(--space-4); }
+code, pre, textarea { font-family: var(--code); font-size: inherit; }
+.narrow code, .docs main :is(code, pre, textarea) { font-size: var(--type-14); }
+code { padding: 0 var(--space-4); background: var(--tint); border-radius: var(--corner); }
+pre { padding: var(--space-12); background: var(--tint); border-radius: var(--round); white-space: pre-wrap; overflow: auto; user-select: all; }
+pre code, dd > code:only-child, dt > code:only-child, td > code:only-child { padding: 0; background: none; }
+.kept pre, .copies pre { max-height: var(--width-480); }
+/* A script adds the button. Its place is reserved, so that nothing moves. */
+button:has(+ pre) { display: block; position: relative; top: var(--space-8); z-index: 1; margin: 0 var(--space-8) calc(-1 * var(--button)) auto; }
+@media (scripting: enabled) { pre[data-copy] { padding-right: calc(2 * var(--space-48)); } }
+summary { cursor: pointer; }
+details[open] > summary { margin-bottom: var(--space-4); }
+.drop[open] > summary { margin: 0; }
+.fold { border-bottom: 1px solid var(--line); }
+.fold > summary { padding: var(--space-8) 0; }
+.fold > summary :is(h2, h3) { display: inline; }
+.waiting::before { content: '… '; }
+
+/* Tables of words. */
+table { width: 100%; border-collapse: collapse; margin-bottom: var(--space-12); }
+th, td { padding: var(--space-8) var(--space-12) var(--space-8) 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-size: var(--type-12); font-weight: var(--strong); }
+th[scope='row'] { font-size: inherit; }
+thead th { white-space: nowrap; }
+th, td:first-child, .docs td { overflow-wrap: break-word; }
+tr:target > * { background: var(--tint); }
+@media not all and (min-width: ${PHONE}) { ${STACKED} }
+@media not all and (min-width: ${DESK}) { .docs main { ${STACKED} } }
+
+/* Lists of records: a row is one link. */
+.list { margin: 0; }
+.list tr { position: relative; }
+.list thead th { height: var(--button); padding-block: 0; vertical-align: middle; }
+.list td { height: var(--row); padding-block: 0; vertical-align: middle; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.calls td { height: var(--row-call); }
+.list :is(th, td):first-child { padding-left: var(--space-8); }
+.list tbody tr:hover, .list tbody tr:focus-within { background: var(--tint); }
+.list td a { position: relative; z-index: 1; }
+.list td .row-link { position: static; color: inherit; text-decoration: none; font-weight: var(--strong); }
+.list .row-link::after { content: ''; position: absolute; inset: 0; }
+.list .row-link:focus-visible { outline-offset: -2px; }
+.list .amount { text-align: right; font-variant-numeric: tabular-nums; }
+.list :is(.meta, .took, .who) { color: var(--soft); }
+.list .wide { width: 45%; max-width: 0; }
+.list .half { width: 25%; max-width: 0; }
+.list td.bar-of-time { width: 30%; }
+.list :is(.do, .tick) { width: 1%; padding-right: var(--space-4); overflow: visible; }
+.list .tick input { position: relative; z-index: 1; display: block; margin: 0; }
+.list tr.refused td:first-child { box-shadow: inset 2px 0 var(--error); }
+.list tr.waits td:first-child { box-shadow: inset 2px 0 var(--wait); }
+.list tr:has(a[aria-current='true']) td:first-child { box-shadow: inset 2px 0 var(--accent); }
+.dots > summary { position: relative; z-index: 1; min-width: var(--space-24); color: var(--soft); text-align: center; border-radius: var(--corner); }
+.dots > summary::after { content: none; }
+.dots > summary:hover { background: var(--line); }
+.dots .sheet { min-width: var(--width-144); padding: var(--space-4); }
+.dots .sheet :is(button, .button) { display: block; width: 100%; text-align: left; border-color: transparent; }
+.list progress { width: var(--width-144); }
+.sorts a { color: inherit; }
+.pager { display: flex; flex-wrap: wrap; gap: var(--space-16); padding: var(--space-12) var(--space-8); color: var(--soft); }
+.empty { padding: var(--space-24) var(--space-8); }
+.filter-row { display: flex; flex-wrap: wrap; gap: var(--space-8); align-items: center; min-height: var(--button); margin-bottom: var(--space-8); }
+.filters { display: flex; flex-wrap: wrap; gap: var(--space-8); align-items: center; margin: 0; }
+.filter-row > .filters { margin-left: auto; }
+.filters select { width: auto; max-width: var(--width-144); }
+.filters input[type='text'] { width: var(--width-272); }
+::placeholder { color: var(--soft); opacity: 1; }
+@media (scripting: enabled) { .filters[data-applies] > button { display: none; } }
+@media not all and (min-width: ${PHONE}) {
+  .list, .list tbody { display: block; }
+  .list thead, .list td:not(.first, .end, .second, .last, .do, .tick) { display: none; }
+  .list thead:has(.sorts) { display: block; }
+  .list thead:has(.sorts) tr { display: flex; gap: var(--space-16); padding: 0 var(--space-8); }
+  .list thead th:not(.sorts) { display: none; }
+  .list thead th.sorts[class] { width: auto; max-width: none; padding: 0; border: 0; }
+  .time .day { display: none; }
+  .list tbody tr { display: grid; grid-template: auto auto / auto minmax(0, 1fr) minmax(0, max-content) auto; gap: 0 var(--space-8); align-items: center; padding: var(--space-8); border-bottom: 1px solid var(--line); }
+  .list tbody td[class], .list tbody td:first-child { height: auto; width: auto; max-width: none; padding: 0; border: 0; }
+  .list td.tick { grid-area: 1 / 1 / 3; }
+  .list td.first { grid-area: 1 / 2; text-align: left; }
+  .list td.end { grid-area: 1 / 3; text-align: right; }
+  .list td.second { grid-area: 2 / 2; color: var(--soft); }
+  .list td.last { grid-area: 2 / 3; text-align: right; }
+  .list td.do { grid-area: 1 / 4 / 3; }
+  .list tr:is(.refused, .waits) td:first-child { box-shadow: none; }
+  .list tr.refused { box-shadow: inset 2px 0 var(--error); }
+  .list tr.waits { box-shadow: inset 2px 0 var(--wait); }
+  .filter-row > .filters { margin: 0; }
+}
+
+/* Forms. */
+form { margin: 0 0 var(--space-12); }
+.hint { margin: 0 0 var(--space-4); color: var(--soft); }
 select, input:is([type='text'], [type='password']), textarea {
-  display: block; width: 100%; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: var(--corner);
+  display: block; width: 100%; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: var(--corner);
 }
-select, input:is([type='text'], [type='password']) { max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; }
-textarea { padding: .5rem .7rem; line-height: 1.5; }
-.edited { position: relative; margin-bottom: var(--space-2); }
-.edited > .replaced { visibility: hidden; }
-.edited > .editor {
-  position: absolute; inset: 0; font-size: .92em; background: var(--paper); border: 1.5px solid var(--edge); border-radius: var(--corner);
-}
-.editor:focus-within { outline: 3px solid var(--accent); outline-offset: 3px; }
+select, input:is([type='text'], [type='password']) { max-width: var(--width-360); min-height: var(--button); padding: 0 var(--space-8); font: inherit; }
+textarea { padding: var(--space-8); line-height: var(--dense); }
 input[aria-invalid='true'] { border-color: var(--error); }
-fieldset { border: 0; margin: 0 0 1.2rem; padding: 0; min-width: 0; }
-legend { font-weight: 650; padding: 0; margin-bottom: .6rem; }
-.choice {
-  display: flex; gap: .8rem; align-items: flex-start; padding: .75rem .9rem; margin-bottom: .55rem; font-weight: 400;
-  border: 1.5px solid var(--line); border-radius: var(--round); cursor: pointer;
-}
+.edited { position: relative; margin-bottom: var(--space-8); }
+.edited > .replaced { visibility: hidden; }
+.edited > .editor { position: absolute; inset: 0; background: var(--paper); border: 1px solid var(--edge); border-radius: var(--corner); }
+.editor:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
+.field { margin: 0 0 var(--space-12); }
+fieldset { border: 0; margin: 0 0 var(--space-16); padding: 0; min-width: 0; }
+legend { padding: 0; margin-bottom: var(--space-8); }
+.choice { display: flex; gap: var(--space-8); align-items: flex-start; padding: var(--space-8) var(--space-12); margin-bottom: var(--space-8); font-weight: var(--normal); border: 1px solid var(--line); border-radius: var(--round); cursor: pointer; }
 .choice:hover { border-color: var(--edge); }
 .choice:has(:checked) { border-color: var(--accent); background: var(--tint); }
-.choice input { width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; flex: none; accent-color: var(--accent); }
-.choice strong, .choice small { display: block; }
-.choice small { color: var(--soft); font-size: var(--text-1); }
-.number { font-variant-numeric: tabular-nums; }
-.error {
-  color: var(--error); background: var(--error-tint); border-left: 4px solid var(--error); border-radius: var(--corner);
-  padding: .6rem .8rem; margin: .4rem 0 .8rem; font-weight: 600;
-}
-.done { color: var(--good); border-left: 4px solid currentcolor; padding: .4rem .8rem; font-weight: 600; }
-form:has(+ form) { margin-bottom: -.5rem; }
-.actions { display: flex; flex-wrap: wrap; gap: .7rem; margin-top: 1.3rem; }
+.choice input { width: var(--space-16); height: var(--space-16); margin: var(--space-4) 0 0; flex: none; accent-color: var(--accent); }
+.choice :is(strong, small) { display: block; }
 button, .button {
-  font: inherit; font-weight: 650; padding: .65rem 1.25rem; min-height: 2.8rem; border-radius: var(--corner); cursor: pointer;
-  border: 1.5px solid var(--accent); background: var(--accent); color: var(--on-accent); text-decoration: none;
-  display: inline-block;
+  display: inline-block; min-height: var(--button); padding: 0 var(--space-12); border: 1px solid var(--accent); border-radius: var(--corner); background: var(--accent); color: var(--on-accent);
+  font: var(--strong) var(--type-14)/calc(var(--button) - 2px) var(--sans); white-space: nowrap; text-decoration: none; cursor: pointer;
 }
-button.second, .button.second { background: transparent; color: var(--accent); }
+button.second, .button.second { background: transparent; color: var(--accent); border-color: var(--edge); }
 button.destroys { border-color: var(--error); background: var(--error); color: var(--paper); }
-.button.second.destroys, button.second.destroys { background: transparent; border-color: currentcolor; color: var(--error); }
+.button.second.destroys, button.second.destroys { background: transparent; border-color: var(--edge); color: var(--error); }
 button:hover, .button:hover { filter: brightness(1.08); }
 button:disabled { opacity: .5; cursor: not-allowed; filter: none; }
 button[aria-disabled='true'], button[aria-busy='true'] { opacity: .6; cursor: progress; }
-.sign { color: var(--error); font-size: .75em; }
-p.restart { margin: 1.1rem 0 0; }
-.plain { list-style: none; margin: 0 0 1rem; padding: 0; }
-.plain li { padding: .45rem 0; border-bottom: 1px solid var(--line); }
-.plain li:last-child { border-bottom: 0; }
-.chip {
-  display: inline-block; font-size: .82rem; font-weight: 650; padding: .1rem .55rem; border-radius: 1rem;
-  border: 1px solid currentcolor; color: var(--soft);
-}
-.chip.VALID { color: var(--good); }
-code, pre, textarea { font-family: var(--code); font-size: .92em; }
-code { background: var(--tint); padding: .1em .35em; border-radius: .3em; }
-pre {
-  background: var(--tint); border-radius: var(--round); padding: .9rem 1.1rem; margin: 0 0 1rem;
-  white-space: pre-wrap; overflow-wrap: anywhere; user-select: all;
-}
-pre code, dd > code:only-child, dt > code:only-child { background: none; padding: 0; }
-summary { padding: .2rem 0; cursor: pointer; }
-details[open] > summary { margin-bottom: .4rem; }
-table + details { margin-top: .8rem; }
-.fold { border-bottom: 1px solid var(--line); }
-.fold > summary { padding: .4rem 0; }
-.grid + .fold { margin-top: 1.4rem; }
-.fold > summary :is(h2, h3) { display: inline; }
-.whole-word { display: inline-block; max-width: 100%; text-decoration: inherit; }
-.iban > span:not(:last-child) { padding-right: .22em; }
-.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }
-.grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: var(--round); text-decoration: none; }
-.grid a:hover { border-color: var(--accent); }
-.grid strong { display: block; text-decoration: underline; text-underline-offset: .18em; }
-.grid span { color: var(--ink); }
-table { width: 100%; border-collapse: collapse; }
-th, td { text-align: left; vertical-align: top; padding: .5rem .8rem .5rem 0; border-bottom: 1px solid var(--line); }
-th { color: var(--soft); font-weight: 600; font-size: var(--text-1); }
-thead th, .framed td > .soft { white-space: nowrap; }
-.framed table { font-size: var(--text-2); }
-th, td:first-child { overflow-wrap: break-word; }
-table + p, .grid + p { margin-top: .9rem; }
-@media (max-width: 36rem) { ${STACKED} }
-@media (max-width: 66rem) { .docs main { ${STACKED} } }
-td > code:only-child, .docs td { overflow-wrap: break-word; }
-.decision { scroll-margin-top: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
-.decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
-.decision p { margin: 0; }
-.decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
-.bad { color: var(--error); }
-.good { color: var(--good); }
-.people p { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .6rem; }
-.orders, .transfers { list-style: none; margin: .3rem 0; padding: 0; }
-.transfers > li + li { margin-top: .35rem; }
-.orders > li + li { border-top: 1px solid var(--line); padding-top: .6rem; }
-.order { margin: .5rem 0; }
+.joined { display: flex; gap: var(--space-8); align-items: center; }
+.joined input[type='text'] { width: auto; }
+.pick ul { display: flex; flex-wrap: wrap; gap: var(--space-8); list-style: none; margin: 0; padding: 0; }
+.pick form { margin: 0; }
+.pick button { white-space: normal; }
+progress { width: 100%; accent-color: var(--accent); }
+
+/* What a PSU is asked. */
+.orders, .transfers { list-style: none; margin: 0; padding: 0; }
+.orders > li + li { border-top: 1px solid var(--line); padding-top: var(--space-8); }
+.transfers > :only-child strong { font-size: var(--type-28); line-height: var(--dense); }
+.order { margin: var(--space-8) 0; }
+.order .number { overflow-wrap: normal; }
 /* The request in words stands in the column of values, the orders below it over both columns. */
 .request > dd:has(.orders) { display: contents; }
 .request .orders { grid-column: 1 / -1; }
-.order .number { overflow-wrap: normal; }
-.pick ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
-.pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
-.pick form { margin: 0; }
-pre { overflow-x: auto; }
-/* A text of the journal may be as long as the largest body. */
-:is(.kept, .copies) pre { max-height: 34rem; }
-/* A script adds the button. Its place is reserved, so that nothing moves. */
-button:has(+ pre) { display: block; position: relative; top: .45rem; z-index: 1; height: 2.2rem; margin: 0 .5rem -2.2rem auto; }
-@media (scripting: enabled) { pre[data-copy] { padding-right: 6.5rem; } }
-@media (scripting: enabled) and (max-width: 36rem) { pre[data-copy] { padding: 2.9rem 1.1rem .9rem; } }
-@media (max-width: 36rem) {
-  .bar { padding-block: .7rem; }
-  .foot { padding-block: .6rem 1.2rem; }
-  p { margin-bottom: .7rem; }
-  .lead { font-size: 1rem; }
-  .hint { font-size: var(--text-1); line-height: 1.4; }
-  .card { padding: .9rem; margin-bottom: .9rem; }
-  h2 { margin-top: 1.6rem; }
-}
-.crumbs { margin: 0 0 .4rem; font-size: var(--text-1); }
-.endpoint { font-size: var(--text-2); }
-.verb { font-weight: 700; font-size: .82rem; letter-spacing: .02em; }
-.verb.GET { color: var(--accent); }
-.verb.POST, .verb.PUT { color: var(--good); }
+.restart { margin: var(--space-16) 0 0; }
+.decision { padding: var(--space-12) 0; border-bottom: 1px solid var(--line); }
+.decision:target { background: var(--tint); }
+.verb { font-size: var(--type-12); font-weight: var(--strong); }
+.verb:is(.GET, .HEAD) { color: var(--accent); }
+.verb:is(.POST, .PUT) { color: var(--good); }
 .verb.DELETE { color: var(--error); }
 .address { color: inherit; text-decoration: none; }
 .address:hover { text-decoration: underline; }
-tr:target > * { background: var(--tint); }
 .chip.needed { border: 0; padding: 0; color: var(--wait); }
-@media (prefers-reduced-motion: no-preference) {
-  .waiting::before {
-    content: ''; display: inline-block; width: .8em; height: .8em; margin-right: .6em; border-radius: 50%;
-    border: .16em solid var(--accent); border-right-color: transparent; animation: turn 1s linear infinite;
-  }
-  @keyframes turn { to { transform: rotate(1turn); } }
-}
 `
 
 /** The mark of the pages: a dune under a sun. */

@@ -128,7 +128,7 @@ it('What joins later is given what there is, and then only what is new', async (
 
 it('The stream of a console has a beat, ends when the server stops, and lets who does not read come again', async () => {
   const { live, ctx, add, stopping } = await openLive({ listeners: 9, cost: 1_000, waiting: 30 })
-  const wanted = { caller: 'here', everyWorld: false, filter: {}, after: undefined }
+  const wanted = { caller: 'here', everyWorld: false, filter: {}, form: 'plain' as const, after: undefined }
   const [unread, read] = [await listen(live, ctx, wanted, 5), await listen(live, ctx, wanted, 5)]
   let text = ''
   const reading = (async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startBank } from '../../support/clients/bank.ts'
 import { startBrowser } from './browser.ts'
-import { follow, operatorAt, press, read } from './operator.ts'
+import { follow, openActions, openClock, operatorAt, press, read, undo } from './operator.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()
@@ -27,6 +27,7 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     })
 
     await page.goto(`${bank.url}/console/worlds?q=${name}`)
+    await openActions(page, name)
     await follow(page, `Copy ${name}`)
     await page.getByLabel('Name', { exact: true }).fill(`${name}-copy`)
     await press(page, 'Make a world')
@@ -36,10 +37,13 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
 
     await world.graphql('mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }')
     await page.goto(`${bank.url}/console/worlds?q=${name}`)
+    await openActions(page, name)
     await follow(page, `Reset ${name}`)
     expect(await page.locator('#question').textContent()).toContain('is lost')
     await follow(page, 'No')
     expect((await read(world, '{ clock { now } }')).clock.now).toBe('2026-03-03T09:00:00.000Z')
+    await page.goto(`${bank.url}/console/worlds?q=${name}`)
+    await openActions(page, name)
     await follow(page, `Reset ${name}`)
     await press(page, 'Yes: reset the world')
     expect((await read(world, '{ clock { now } }')).clock.now).toBe('2026-03-02T09:00:00.000Z')
@@ -47,6 +51,7 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     expect(await page.locator('.did').textContent()).toBe('The world was reset.')
 
     await page.goto(`${bank.url}/console/worlds?q=${name}-copy`)
+    await openActions(page, `${name}-copy`)
     await follow(page, `Delete ${name}-copy`)
     await look(page)
     await press(page, 'Yes: delete the world')
@@ -72,6 +77,7 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     await world.graphql(
       'mutation { createCustomer(input: { name: "New", type: PRIVATE, customerNumber: "777" }) { customer { id } } }',
     )
+    await openActions(page, 'before')
     await follow(page, /^Compare with now/)
     const text = await page.locator('main').textContent()
     expect(text).toContain('1 new customer, 1 new agreement.')
@@ -91,13 +97,15 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     await world.graphql(`mutation { freezeClock(at: "${year}-03-01T11:00:00Z") { clock { now } } }`)
     await world.graphql('mutation { takeSnapshot(name: "after") { snapshot { name } } }')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
-    const [first = '', ...others] = await page.locator('main table').first().locator('tbody tr').allTextContents()
-    expect(first).toMatch(new RegExp(`^after.*\\(machine\\)1 Mar ${year}, 12:00`))
+    const [first = '', ...others] = await page.locator('main .list tbody tr').allTextContents()
+    expect(first).toMatch(new RegExp(`^afternamed.*1 Mar ${year}, 12:00`))
+    expect(await page.locator('thead').first().textContent()).toContain('Taken (real time)')
     expect(others.at(-1)).toMatch(/^before/)
     await world.graphql('mutation { deleteSnapshot(name: "after") { snapshot { name } } }')
     await page.goto(`${bank.url}${world.base}/requests`)
-    expect(await page.locator('main').textContent()).toContain('Calls have the machine')
+    expect(await page.locator('main').textContent()).toContain('Real time')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
+    await openActions(page, 'before')
     await press(page, 'Restore before')
     expect((await read(world, '{ customers(last: 1) { nodes { name } totalCount } }')).customers).toEqual({
       nodes: [{ name: expect.not.stringMatching('New') }],
@@ -105,9 +113,10 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     })
     expect((await read(world, `{ customer(by: { id: "${id}" }) { id } }`)).customer.id).toBe(id)
     // What a restored snapshot has overwritten is one step back.
-    await press(page, 'Undo')
+    await undo(page)
     expect((await read(world, '{ customer(by: { customerNumber: "777" }) { name } }')).customer.name).toBe('New')
     await page.goto(`${bank.url}${world.base}/console/snapshots`)
+    await openActions(page, 'before')
     await follow(page, 'Delete before')
     await press(page, 'Yes: delete the snapshot')
     expect((await read(world, '{ snapshots { nodes { name } } }')).snapshots.nodes).toEqual([])
@@ -119,29 +128,30 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
     const page = await open()
     const clock = async () => (await read(world, '{ clock { now frozen } }')).clock
     await page.goto(`${bank.url}${world.base}/`)
+    await openClock(page)
     await press(page, 'Freeze')
     const first = await clock()
     for (const distance of ['+1 day', '+1 month']) {
-      await page.getByText('Move', { exact: true }).click()
+      await openClock(page)
       await press(page, distance)
     }
     expect(new Date((await clock()).now).getTime()).toBeGreaterThan(new Date(first.now).getTime() + 28 * 86_400_000)
-    await press(page, 'Undo')
-    await press(page, 'Undo')
+    await undo(page)
+    await undo(page)
     expect(await clock()).toEqual(first)
-    await press(page, 'Undo')
+    await undo(page)
     expect((await clock()).frozen).toBe(false)
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-    await page.getByText('Move', { exact: true }).click()
-    await follow(page, 'Move the clock')
+    expect(await page.locator('.clock button', { hasText: 'Undo' }).count()).toBe(0)
+    await openClock(page)
+    await follow(page, 'Move the clock …')
     expect(await page.locator('pre').first().textContent()).toBe(
       'mutation { advanceClock(input: { by: "P1D" }) { clock { now frozen } } }',
     )
     await look(page)
     await press(page, 'Move the clock')
-    await press(page, 'Undo')
+    await undo(page)
     // A move that is refused is no step.
-    await page.getByText('Move', { exact: true }).click()
+    await openClock(page)
     await page.getByLabel('Or by an ISO 8601 duration').fill('nonsense')
     await press(page, 'Go')
     await page.getByRole('alert').waitFor()
@@ -156,7 +166,8 @@ describe('an action of the console', () => {
     const page = await operatorAt(bank, browser, true).open()
     for (const path of [`${world.base}/`, `/console/worlds?q=${world.name}`]) {
       await page.goto(bank.url + path)
-      if (path.endsWith('/')) await page.locator('summary', { hasText: 'Move' }).click()
+      if (path.endsWith('/')) await openClock(page)
+      else await openActions(page, world.name)
       const { clock } = await read(world, '{ clock { now } }')
       await page.getByRole('button', { name: '+1 day' }).first().dblclick()
       await page.locator('.did').waitFor()

@@ -35,7 +35,7 @@ it.each([true, false])(
     await sign(bank, psu, payment, number)
     const page = await openPage(browser, [bank.url], { javaScriptEnabled })
     await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
-    await page.getByRole('button', { name: 'To the next batch' }).click()
+    await page.getByRole('button', { name: /^Next batch/ }).click()
     const notice = page.locator('.did')
     await notice.waitFor()
     expect(await notice.textContent()).toMatch(
@@ -58,7 +58,7 @@ it.each([true, false])(
     const page = await openPage(browser, [bank.url], { javaScriptEnabled })
     const first = `${bank.url}${psu.base}/`
     await page.goto(first)
-    await page.getByRole('button', { name: 'To the next batch' }).click()
+    await page.getByRole('button', { name: /^Next batch/ }).click()
     const notice = page.locator('.did')
     await notice.waitFor()
     const did = (await notice.locator('span').textContent()) ?? ''

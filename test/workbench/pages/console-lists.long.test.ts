@@ -7,7 +7,7 @@ import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 const bank = await startBank()
 const browser = await startBrowser()
 
-it('has the head in one line at 1280 with Undo and a long name, and the filters of the overview in another', async () => {
+it('has the bar in one line of 48 px at 1280, with a long name too, and a notice below it', async () => {
   const name = `a-${'long'.repeat(14)}`
   const { body } = await bank
     .at('default')
@@ -16,15 +16,21 @@ it('has the head in one line at 1280 with Undo and a long name, and the filters 
   await bank.at(name).call('GET', PATHS.customers)
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
   await page.goto(`${bank.url}/worlds/${name}/`)
+  await page.locator('.clock > summary').click()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByRole('button', { name: 'Undo' }).first().waitFor()
-  for (const parts of ['.head > *, .time > *', '#calls-card .filters > *']) {
+  for (const parts of ['.bar > *, .time > *']) {
     const boxes = await page.locator(parts).evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON()))
     const shown = boxes.filter(({ width }) => width > 0)
     expect(shown.length).toBeGreaterThan(3)
     const lowestTop = Math.max(...shown.map(({ top }) => top))
     for (const { bottom } of shown) expect(bottom).toBeGreaterThan(lowestTop)
     for (const { right } of shown) expect(right).toBeLessThan(1280)
+  }
+  expect((await page.locator('.bar').boundingBox())?.height).toBeLessThanOrEqual(49)
+  for (let time = 0; time < 5; time += 1) {
+    await page.reload()
+    expect((await page.locator('.did').boundingBox())?.y).toBeGreaterThanOrEqual(48)
   }
 })
 

@@ -37,14 +37,14 @@ const numbered = <Made>(from: number, to: number, make: (number: number) => Made
 it('lists the calls of every world by pages, latest first', async () => {
   const [one, other] = [await bank.world(), await bank.world()]
   for (let n = 0; n < 70; n += 1) await (n % 2 === 0 ? one : other).call('GET', `${PATHS.customers}?every=${n}`)
-  const pages = await pagesOf(bank, `${one.base}/requests?worlds=all&path=every`, /every=\d+/g, 'Older calls')
+  const pages = await pagesOf(bank, `${one.base}/requests?worlds=all&path=every`, /every=\d+/g)
   expect(pages.map(page => page.length)).toEqual([50, 20])
   expect(pages.flat().sort()).toEqual(numbered(0, 69, n => `every=${n}`).sort())
   for (const page of pages) {
     const numbers = page.map(text => Number(text.slice('every='.length)))
     expect(numbers).toEqual(numbers.toSorted((one, other) => other - one))
   }
-  const oldest = await pagesOf(bank, `${one.base}/requests?path=every&order=oldest`, /every=\d+/g, 'Newer calls')
+  const oldest = await pagesOf(bank, `${one.base}/requests?path=every&order=oldest`, /every=\d+/g)
   expect(oldest.flat()).toEqual(numbered(0, 34, n => `every=${n * 2}`))
   expect((await visitor(bank, `${one.base}/requests?worlds=all&after=nonsense`).open()).status).toBe(400)
 })
@@ -55,19 +55,18 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
   const customers = [often, other].map(one => holder(one, accountBody(one.customerNumber)))
   const asked = [...Array.from({ length: 27 }, () => often), other]
   await putDocument(bank, world, { customers, consents: asked.map(one => ({ psu: one.customerNumber })) })
-  const all = await pagesOf(bank, `${world.base}/console/consents`, /accounts? of \w+ Asked \w+/g)
+  // The row, without the words of its line of time and of its actions.
+  const rows = /(?:Seldom|Often) Asked (?=\w+ 1 ).*? (?:valid|replaced)(?= )/g
+  const shown = (page: readonly string[] | undefined) => page?.map(row => [row.split(' ', 1)[0], row.split(' ').at(-1)])
+  const all = await pagesOf(bank, `${world.base}/console/consents`, rows)
   expect(all.map(page => page.length)).toEqual([25, 3])
-  expect(all[0]?.slice(0, 3)).toEqual([
-    'account of Seldom Asked valid',
-    'account of Often Asked valid',
-    'account of Often Asked replaced',
+  expect(shown(all[0])?.slice(0, 3)).toEqual([
+    ['Seldom', 'valid'],
+    ['Often', 'valid'],
+    ['Often', 'replaced'],
   ])
-  const own = await pagesOf(
-    bank,
-    `${world.base}/console/consents?customer=${other.customerNumber}`,
-    /accounts? of \w+/g,
-  )
-  expect(own).toEqual([['account of Seldom']])
+  const own = await pagesOf(bank, `${world.base}/console/consents?customer=${other.customerNumber}`, rows)
+  expect(own.map(shown)).toEqual([[['Seldom', 'valid']]])
   // How many are in each state, each with the way to them.
   const { text } = await visitor(bank, `${world.base}/console/consents`).open()
   const [nav = ''] = /<nav class="chips".*?<\/nav>/s.exec(text) ?? []
@@ -77,11 +76,11 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
       .replace(/\s+/g, ' ')
       .trim(),
   ).toBe('28 in all 2 valid 26 replaced')
-  expect(await pagesOf(bank, `${world.base}/console/consents?state=VALID`, /Asked valid/g)).toEqual([
-    ['Asked valid', 'Asked valid'],
-  ])
+  const valid = await pagesOf(bank, `${world.base}/console/consents?state=VALID`, rows)
+  expect(valid.map(page => page.length)).toEqual([2])
+  expect(text).toContain('1–25 of 28')
   const customer = await visitor(bank, `${world.base}/console/customers`).open()
-  const [, path = ''] = /href="([^"]+)"><bdi>Often Asked/.exec(customer.text) ?? []
+  const [, path = ''] = /href="([^"]+\/customers\/[^"]+)"[^>]*><bdi>Often Asked/.exec(customer.text) ?? []
   expect(textOf(await visitor(bank, path).open())).toContain('All its consents')
 
   const page = visitor(bank, `${world.base}/my/consents`)
@@ -103,14 +102,16 @@ it('lists the accounts, cards and payments of a customer, and the transfers of a
   const customer = { ...holder(customerBody({ key: 'owner' }), ...accounts), cardAccounts: [card] }
   const { owner } = await putDocument(bank, world, { customers: [customer] })
   const path = `${world.base}/console/customers/${owner}`
-  expect((await pagesOf(bank, path, /(Account|Card) \d+/g, 'More accounts')).map(page => page.length)).toEqual([51, 3])
+  expect((await pagesOf(bank, path, /(?<!of )(Account|Card) \d+/g, 'More accounts')).map(page => page.length)).toEqual([
+    51, 3,
+  ])
 
   const { psu, number, debtor, creditor } = await addPayer(bank)
   for (let n = 0; n < 26; n += 1)
     await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
-  const others = await pagesOf(bank, `${psu.base}/console/payments?customer=${number}`, /to Ola Nordmann/g)
+  const others = await pagesOf(bank, `${psu.base}/console/payments?customer=${number}`, /NOK Ola Nordmann/g)
   expect(others.map(page => page.length)).toEqual([25, 1])
-  expect(await pagesOf(bank, `${psu.base}/console/payments?customer=0`, /to Ola Nordmann/g)).toEqual([[]])
+  expect(await pagesOf(bank, `${psu.base}/console/payments?customer=0`, /NOK Ola Nordmann/g)).toEqual([[]])
   const { payments: [part] = [], ...bulk } = bulkBody(debtor, creditor)
   const payments = numbered(1, 60, n => `Creditor ${n}.`).map(creditorName => ({ ...part, creditorName }))
   const { id } = await register(psu, BULK, { ...bulk, payments })
@@ -130,7 +131,7 @@ it('sorts payments, transactions and calls by the heads of their columns, page b
     return new RegExp(`<a href="([^"]+)">${label}<span`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
   }
   const amounts = async (path: string) =>
-    (await pagesOf(bank, path, /NOK \d+\.00(?= to)|\d+\.00 NOK(?= to)/g))
+    (await pagesOf(bank, path, /NOK \d+\.00(?= Ola)|\d+\.00 NOK(?= Ola)/g))
       .flat()
       .map(text => Number.parseInt(text.replace('NOK ', ''), 10))
   const largest = await follow(`${psu.base}/console/payments?service=SINGLE`, 'Amount')
@@ -145,7 +146,7 @@ it('sorts payments, transactions and calls by the heads of their columns, page b
   expect((await visitor(bank, path).open()).text).toContain('aria-sort="descending"')
   expect(await pagesOf(bank, path, /\d\.00(?= NOK \d| NOK$)|NOK \d\.00/g)).toHaveLength(1)
   const slowest = await follow(`${psu.base}/requests`, 'Took')
-  const took = (await pagesOf(bank, slowest, /[\d.]+(?= ms)/g, 'More calls')).flat().map(Number)
+  const took = (await pagesOf(bank, slowest, /[\d.]+(?= ms)/g)).flat().map(Number)
   expect(took.length).toBeGreaterThan(26)
   expect(took).toEqual(took.toSorted((one, other) => other - one))
 })
@@ -179,7 +180,7 @@ it('counts the payments in each state, of those that the other filters leave, an
   const chips = async (query: string) => {
     const { text } = await visitor(bank, `${path}${query}`).open()
     const [nav = ''] = /<nav class="chips".*?<\/nav>/s.exec(text) ?? []
-    const rows = text.match(/<li class="payment/g)?.length ?? 0
+    const rows = text.match(/<a class="row-link"/g)?.length ?? 0
     return {
       rows,
       chips: [...nav.matchAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', word = '']) => [
@@ -297,7 +298,7 @@ it('an account says what is available and what is reserved for which payments, a
   const { html, text } = await page()
   expect(text).toContain('Reserved for')
   expect(text).toContain('Held For Me')
-  expect(html).toMatch(/<tr id="[^"]+"><td>[^<]+<\/td><td><a href="[^"]+\/console\/payments\//)
+  expect(html).toMatch(/<tr id="[^"]+"><td[^>]*><a class="row-link" href="[^"]+\/console\/payments\//)
 })
 
 it('a list whose filters leave nothing names each of them, with the way to the list without it', async () => {
@@ -308,8 +309,8 @@ it('a list whose filters leave nothing names each of them, with the way to the l
     [`payments?tpp=SANDBANK`, ['TPP Sandbank']],
     ['payments?customer=000', ['customer number 000']],
     ['consents?customer=000', ['customer number 000']],
-    ['customers?name=nobody', ['name or number nobody']],
-    ['worlds?q=nowhere', ['a name that contains nowhere']],
+    ['customers?q=nobody', ['search nobody']],
+    ['worlds?q=nowhere', ['search nowhere']],
   ] as const) {
     const page = await visitor(bank, `${psu.base}/console/${path}`).open()
     for (const word of words) expect(textOf(page)).toContain(word)
@@ -337,8 +338,8 @@ it('says how many accounts of a customer it does not show, with the way to them'
     customers: [holder(many, ...Array.from({ length: 20 }, () => accountBody(many.customerNumber)))],
   })
   const page = await visitor(bank, `${world.base}/console/customers`).open()
-  const [, path = '', shown] = /<a href="([^"]+)">(\d+) more<span[^>]*> accounts of/.exec(page.text) ?? []
-  expect(shown).toBe('16')
+  const [, path = '', shown] = /href="([^"]+\/customers\/[^"]+)".*? and (\d+) more/s.exec(page.text) ?? []
+  expect(shown).toBe('18')
   expect((await visitor(bank, path).open()).text.match(/href="[^"]+\/console\/accounts\//g)).toHaveLength(20)
 })
 
@@ -348,7 +349,7 @@ it('writes large counts in groups of digits, as amounts are', async () => {
   await putDocument(bank, world, {
     customers: [holder(many, ...Array.from({ length: 1_004 }, () => accountBody(many.customerNumber)))],
   })
-  expect((await visitor(bank, `${world.base}/console/customers`).open()).text).toContain('1\u00a0000 more')
+  expect((await visitor(bank, `${world.base}/console/customers`).open()).text).toContain('and 1\u00a0002 more')
   const name = world.base.split('/').at(-1)
   expect((await visitor(bank, `/console/worlds?q=${name}`).open()).text).toContain('1\u00a0004 accounts')
 })
@@ -388,16 +389,19 @@ it('shows such a sign by its number in a choice, too', async () => {
   }
 })
 
-it('writes the day on which a payment is due only where it is no day of its history', async () => {
+it('writes times as short as they can be, with all of them in the title', async () => {
   const { psu, number, debtor, creditor } = await addPayer(bank)
   await register(psu, NDCT, paymentBody(debtor, creditor, { requestedExecutionDate: '2030-06-03' }))
   await sign(bank, psu, await register(psu, INSTANT, paymentBody(debtor, creditor)), number)
   const { text } = await visitor(bank, `${psu.base}/console/payments`).open()
-  const rows = text.slice(text.indexOf('<main')).replace(/<[^>]+>/g, '')
-  expect(rows.match(/(due \d+ \w+ \d+, )?made \d+ \w+ \d+, \d\d:\d\d/g)).toEqual([
-    'made 15 May 2030, 12:00',
-    'due 3 Jun 2030, made 15 May 2030, 12:00',
+  const times = text.slice(text.indexOf('<main')).match(/<time [^>]*title="[^"]+">[^<]+/g)
+  expect(times?.map(one => one.replace(/.*title=/, ''))).toEqual([
+    '"15 May 2030, 12:00">12:00',
+    '"15 May 2030, 12:00">12:00',
   ])
+  await psu.graphql('mutation { advanceClock(input: { by: "P1D" }) { clock { now } } }')
+  const later = await visitor(bank, `${psu.base}/console/payments`).open()
+  expect(later.text.match(/title="15 May 2030, 12:00">15 May 12:00/g)).toHaveLength(2)
 })
 
 it('links each row of a comparison that a compared world has now, and no row of a snapshot alone', async () => {
@@ -468,7 +472,7 @@ it('draws a card account as it draws an account, and lists all transactions of b
   const customer = { ...holder(customerBody({ name: 'Kari Kort' }), konto), cardAccounts: [kort] }
   const { account, card } = await putDocument(bank, world, { customers: [customer] })
   for (const path of [`accounts/${account}`, `card-accounts/${card}`]) {
-    const lines = await pagesOf(bank, `${world.base}/console/${path}`, /Line \d+\./g, 'Older transactions')
+    const lines = await pagesOf(bank, `${world.base}/console/${path}`, /Line \d+\./g)
     expect(lines.map(page => page.length)).toEqual([25, 25, 2])
     expect(new Set(lines.flat()).size).toBe(52)
   }
@@ -480,7 +484,7 @@ it('draws a card account as it draws an account, and lists all transactions of b
   )
   const closing = Number(body.data.cardAccount.balances[0].balanceAmount.amount)
   const text = textOf(page).replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')
-  expect(text.replaceAll(' ', '')).toContain(`KredittkortBooked${closing.toFixed(2)}NOK`)
+  expect(text.replaceAll(' ', '')).toContain(`Booked${closing.toFixed(2)}NOK`)
   expect(text).toContain('Owner Kari Kort')
   // The customer's page leads there.
   const [, owner = ''] = /href="([^"]+\/console\/customers\/[^"]+)"/.exec(page.text) ?? []
@@ -489,9 +493,10 @@ it('draws a card account as it draws an account, and lists all transactions of b
 })
 
 it.each([
-  'console/customers?name',
+  'console/customers?q',
   'console/payments?customer',
-  'console/payments?customer',
+  'console/payments?q',
+  'console/consents?q',
   'console/search?q',
   'console/worlds?q',
   'requests?caller',

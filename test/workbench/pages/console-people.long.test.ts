@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addPayer, NDCT, paymentBody, register } from '../../support/builders/payments.ts'
 import { startBank } from '../../support/clients/bank.ts'
 import { startBrowser } from './browser.ts'
-import { follow, operatorAt, press, read } from './operator.ts'
+import { follow, openActions, operatorAt, press, read, undo } from './operator.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()
@@ -18,11 +18,11 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     const page = await open()
     await page.goto(`${bank.url}${psu.base}/`)
     await look(page)
-    expect(await page.locator('#waiting-list').textContent()).toContain('Payment of')
+    expect(await page.locator('#waiting-list').textContent()).toContain('100.00')
     await press(page, /^Approve as /)
     expect(await status()).toBe('ACTC')
     expect(await page.locator('#waiting-list').isVisible()).toBe(false)
-    await press(page, 'Undo')
+    await undo(page)
     expect(await status()).toBe('RCVD')
     await page.goto(`${bank.url}${psu.base}/console/payments/${id}`)
     await look(page)
@@ -41,10 +41,11 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     const page = await open()
     const state = async () => (await read(world, '{ consents { nodes { state } } }')).consents.nodes[0].state
     await page.goto(`${bank.url}${world.base}/console/consents`)
+    await openActions(page, 'the consent of Kari Nordmann')
     await press(page, /^Revoke/)
     expect(await state()).toBe('REVOKED')
     await page.goto(`${bank.url}${world.base}/`)
-    await press(page, 'Undo')
+    await undo(page)
     expect(await state()).toBe('VALID')
   })
 
@@ -69,6 +70,7 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     await page.goto(`${bank.url}${world.base}/console/scenarios`)
     expect(await page.locator('main').textContent()).toContain('1 of 1 calls, 2 left')
     await look(page)
+    await openActions(page, 'error')
     await press(page, /^Clear/)
     expect((await world.call('GET', '/v1/sandbox/customers')).status).toBe(200)
   })
@@ -79,9 +81,9 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     await page.goto(`${bank.url}${world.base}/`)
     expect(await page.locator('main').textContent()).toContain('This world is empty')
     await look(page)
-    await press(page, 'Fill with the standard set')
+    await press(page, 'Fill it')
     expect((await read(world, '{ customers { totalCount } }')).customers.totalCount).toBe(4)
-    await press(page, 'Undo')
+    await undo(page)
     await follow(page, 'Apply a fixture')
     await page
       .getByRole('textbox', { name: 'The document' })
@@ -125,8 +127,8 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     await page.reload()
     expect(await page.locator('#keys-card details pre').allTextContents()).toEqual([key, certificate])
     await page.goto(`${bank.url}${world.base}/console/tpps`)
-    expect(await page.locator('main').getByRole('link', { name, exact: true }).count()).toBe(1)
+    expect(await page.locator('main .list').getByRole('link', { name, exact: true }).count()).toBe(1)
     // The roles that it got, before it has called.
-    expect(await page.getByRole('row', { name }).textContent()).toMatch(/make payments, until \d+ \w+ \d{4}none here/)
+    expect(await page.getByRole('row', { name }).textContent()).toMatch(/make payments\d+ \w+ \d{4}none here/)
   })
 })

@@ -57,7 +57,7 @@ it('each thing with a key is found by it, and its page shows the key (D83)', asy
     ['ingrid', 'customers/'],
     ['daily', 'accounts/'],
     ['salary', 'accounts/'],
-    ['access', 'consents#'],
+    ['access', 'consents/'],
     ['rent', 'payments/'],
     ['bills', 'payments/'],
     ['late', 'scenarios'],

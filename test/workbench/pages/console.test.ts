@@ -37,21 +37,24 @@ describe('the console', () => {
     expect(await due()).toMatch(/, when payments are carried out/)
   })
 
-  it('shows customers with their accounts, balances and curves, and the batches of the day ahead', async () => {
+  it('shows customers with their accounts, balances and curves, and in its bar the next batch', async () => {
     const world = await bank.world('STANDARD')
-    const page = await visitor(bank, `${world.base}/`).open()
-    const text = textOf(page).replaceAll('\u00a0', ' ')
+    const customers = await visitor(bank, `${world.base}/console/customers`).open()
     for (const name of ['Kari Nordmann 13039319955', 'Fjordfisk AS', 'Brukskonto', 'Driftskonto'])
-      expect(text).toContain(name)
+      expect(textOf(customers)).toContain(name)
+    const [, path = ''] = /href="([^"]+\/customers\/[^"]+)"[^>]*><bdi>Kari/.exec(customers.text) ?? []
+    const page = await visitor(bank, path).open()
+    const text = textOf(page).replaceAll('\u00a0', ' ')
     const { body } = await world.graphql(
       '{ account(by: { iban: "NO3515034010010" }) { balances { balanceAmount { amount } } } }',
     )
     const booked = Number(body.data.account.balances[0].balanceAmount.amount)
-    expect(text.replaceAll(' ', '')).toContain(`Brukskonto${booked.toFixed(2)}NOK`)
-    expect(page.text.match(/<svg class="curve small"/g)).toHaveLength(9)
-    expect(text).toMatch(/Next batch \w+,? \d\d:\d\d, no payments/)
-    expect(page.text).toMatch(/id="day-card"[^>]* hidden/)
-    expect(page.headers['cache-control']).toBe('no-store')
+    expect(text.replaceAll(' ', '')).toMatch(new RegExp(`Brukskonto.*?${booked.toFixed(2)}NOK`))
+    expect(page.text.match(/<svg class="curve small"/g)).toHaveLength(3)
+    expect(text).toMatch(/Next batch (\w+ )?\d\d:\d\d · 0 payments/)
+    const first = await visitor(bank, `${world.base}/`).open()
+    expect(first.text).toMatch(/id="day-ahead"[^>]* hidden/)
+    expect(first.headers['cache-control']).toBe('no-store')
   })
 
   it('is the first page of each world, and where it was before leads there', async () => {
@@ -83,16 +86,16 @@ describe('the console', () => {
     // What a domestic payment by itself never comes to is not drawn: it takes one batch, and is no bulk.
     expect(page.text).not.toMatch(/<text[^>]*>(ACSP|PART)<\/text>/)
     expect(textOf(page)).toMatch(
-      /The way so far RCVD registered by its TPP 15 May 2030, 12:00 ACTC approved by .+ 15 May 2030, 12:00 It waits for its next batch or run: 15 May 2030, 13:30/,
+      /It waits for its next batch or run: 15 May 2030, 13:30\. .*All states RCVD registered by its TPP 15 May 2030, 12:00 ACTC approved by .+ 15 May 2030, 12:00/,
     )
     expect(textOf(page)).toContain('payment FINALISED')
-    expect(await shown(`${psu.base}/`)).toContain('ACTC approved')
+    expect(await shown(`${psu.base}/console/payments`)).toContain('ACTC approved')
     // Calls above, the steps of the bank below, and its name says all of it (D106).
     expect(page.text).toMatch(
       /<svg class="life"[^>]* role="img"><title>The life of the payment: TPP POST answered 201, RCVD waiting 15 May 2030, 12:00, (TPP \w+ answered \d+, )*ACTC approved 15 May 2030, 12:00, due 15 May 2030, 13:30<\/title>/,
     )
     // It waits for the next batch of this noon: 13:30 in Oslo.
-    expect(await shown(`${psu.base}/`)).toMatch(/Batch 15 May 2030, 13:30 1 payment /)
+    expect(await shown(`${psu.base}/`)).toMatch(/Falls due Batch 13:30 1 payment /)
   })
 
   it('shows calls as they came, a refused one with its code, and each with its steps, request and answer', async () => {
@@ -102,7 +105,7 @@ describe('the console', () => {
     const id = refused.headers['sandbank-request']
     const text = await shown(`${world.base}/`)
     expect(text).toMatch(
-      /What happens now .* 400 POST \/v1\/sandbox\/customers createCustomer FORMAT_ERROR \w+: is required\. [\d.]+ ms tpp-\w+ .* 200 GET \/v1\/sandbox\/customers customers [\d.]+ ms tpp-\w+ /,
+      /Calls .* 400 POST \/v1\/sandbox\/customers FORMAT_ERROR \w+: is required\. .* 200 GET \/v1\/sandbox\/customers customers /,
     )
     const page = await visitor(bank, `${world.base}/requests/${id}`).open()
     expect(page.status).toBe(200)
@@ -115,12 +118,14 @@ describe('the console', () => {
     const rows = async (search: string) =>
       [
         ...(await visitor(bank, `${world.base}/requests?${search}`).open()).text.matchAll(
-          /<span class="chip (?:bad|good)">(\d+)<\/span><\/td><td class="what"><span class="verb \w+">(\w+)/g,
+          /<span class="chip (?:bad|good)">(\d+)<\/span><\/td><td class="half first"><span class="verb \w+">(\w+)/g,
         ),
       ].map(([, status, method]) => `${status} ${method}`)
-    // The reader's own looking around is not in the list, until it is asked for (D109).
+    // The reader's own looking around is not in the list, until it is asked for (D109): a page of a PSU, too.
+    await visitor(bank, `${world.base}/my/consents`).open()
     expect(await rows('')).toEqual(['400 POST', '200 GET'])
-    expect(await rows('caller=all')).toEqual(['200 POST', '400 POST', '200 GET'])
+    expect(await rows('caller=psus')).toEqual(['200 GET'])
+    expect(await rows('caller=all')).toEqual(['200 GET', '200 POST', '400 POST', '200 GET'])
     expect(await rows('answer=refused')).toEqual(['400 POST'])
     // GraphQL refuses with 200, and is red all the same.
     await world.graphql('{ customer(by: { customerNumber: "0" }) { name } }')
@@ -129,13 +134,13 @@ describe('the console', () => {
     expect(await shown(`${world.base}/requests?answer=refused&caller=operator`)).toContain(
       'RESOURCE_UNKNOWN There is no customer',
     )
-    expect(await rows('answer=200&caller=all')).toEqual(['200 POST', '200 POST', '200 GET'])
+    expect(await rows('answer=200&caller=all')).toEqual(['200 POST', '200 GET', '200 POST', '200 GET'])
     // What no answer can be is said, and is not shown as if nothing had been asked for.
     const unknown = await shown(`${world.base}/requests?answer=xyz`)
     expect(unknown).toMatch(/No answer is called xyz ?, so all calls are shown: give accepted, refused, or a status/)
     expect(await rows('answer=xyz')).toEqual(await rows(''))
-    const rare = (await visitor(bank, `${world.base}/requests?answer=418`).open()).text
-    expect(rare).toContain('<option value="418" selected')
+    const rare = await shown(`${world.base}/requests?answer=418`)
+    expect(rare).toContain('Answer 418 × , leave it out')
     expect(rare).not.toContain('No answer is called')
     expect(await rows('caller=operator')).toEqual(['200 POST', '200 POST'])
     expect(await rows(`caller=${tppIdOf(bank, bank.tpp)}&answer=accepted`)).toEqual(['200 GET'])
@@ -146,7 +151,9 @@ describe('the console', () => {
     expect(await rows('contains=THERE+IS+NO+customer&caller=all')).toEqual(['200 POST'])
     expect(await rows('contains=%25')).toEqual([])
     expect(await rows('order=oldest')).toEqual((await rows('')).toReversed())
-    expect(await shown(`${world.base}/requests`)).toMatch(/\d\d:\d\d:\d\d \d{1,2} [A-Z][a-z]{2}/)
+    expect((await visitor(bank, `${world.base}/requests`).open()).text).toMatch(
+      /title="\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d in Oslo" data-real="time">\d\d:\d\d:\d\d</,
+    )
     expect((await rows('worlds=all&path=/sandbox/')).slice(0, 2)).toEqual(['400 POST', '200 GET'])
     expect((await visitor(bank, `${world.base}/requests/none`).open()).status).toBe(404)
   })
@@ -156,7 +163,7 @@ describe('the console', () => {
     // A Friday evening, after its last batch.
     await psu.graphql('mutation { advanceClock(input: { to: "2030-05-24T20:00:00Z" }) { clock { now } } }')
     await sign(bank, psu, await register(psu, NDCT, paymentBody(debtor, creditor)), number)
-    expect(await shown(`${psu.base}/`)).toMatch(/The day ahead .* Batch 27 May 2030, \d\d:\d\d 1 payment /)
+    expect(await shown(`${psu.base}/`)).toMatch(/Falls due Batch 27 May \d\d:\d\d 1 payment /)
   })
 
   it('says of a refused call what would mend it, and what of others', async () => {
@@ -177,22 +184,25 @@ describe('the console', () => {
     const world = await bank.world('STANDARD')
     await world.graphql('mutation { grantConsent(input: { psu: "13039319955", context: PRIVATE }) { psuId } }')
     await world.graphql('mutation { advanceClock(input: { by: "P90D" }) { clock { now } } }')
-    const page = await visitor(bank, `${world.base}/`).open()
-    expect(textOf(page)).toContain('may read 3 accounts of Kari Nordmann valid')
+    const page = await visitor(bank, `${world.base}/console/consents`).open()
+    expect(textOf(page)).toMatch(/Kari Nordmann \S+ 3 .* valid/)
     expect(page.text).toMatch(/<title>50 % of its time has passed<\/title>/)
   })
 
   it('lists all customers and payments, some at a time, and finds them by name, number and status', async () => {
     const world = await bank.world('EMPTY')
-    for (let n = 10; n < 23; n += 1) await addCustomer(world, { name: `Customer ${n}`, customerNumber: `100${n}` })
-    expect(await shown(world.base)).toContain('All customers')
+    for (let n = 10; n < 36; n += 1) await addCustomer(world, { name: `Customer ${n}`, customerNumber: `100${n}` })
     const first = await visitor(bank, `${world.base}/console/customers`).open()
-    expect(textOf(first).match(/Customer \d+/g)).toHaveLength(12)
-    const [, next] = /<a href="([^"]+)">More<\/a>/.exec(first.text) ?? []
-    const second = await shown(String(next).replaceAll('&amp;', '&'))
-    expect(second.match(/Customer \d+/g)).toEqual(['Customer 22'])
-    expect((await shown(`${world.base}/console/customers?name=R+13`)).match(/Customer \d+/g)).toEqual(['Customer 13'])
-    expect((await shown(`${world.base}/console/customers?name=10015`)).match(/Customer \d+/g)).toEqual(['Customer 15'])
+    expect(textOf(first).match(/Customer \d+/g)).toHaveLength(25)
+    expect(textOf(first)).toContain('1–25 of 26')
+    const [, next] = /<a rel="next" href="([^"]+)">Next<\/a>/.exec(first.text) ?? []
+    const second = await visitor(bank, String(next).replaceAll('&amp;', '&')).open()
+    expect(textOf(second).match(/Customer \d+/g)).toEqual(['Customer 35'])
+    expect(textOf(second)).toContain('26–26 of 26')
+    const [, back] = /<a rel="prev" href="([^"]+)">Previous<\/a>/.exec(second.text) ?? []
+    expect(await shown(String(back).replaceAll('&amp;', '&'))).toContain('1–25 of 26')
+    expect((await shown(`${world.base}/console/customers?q=13`)).match(/Customer \d+/g)).toEqual(['Customer 13'])
+    expect((await shown(`${world.base}/console/customers?q=10015`)).match(/Customer \d+/g)).toEqual(['Customer 15'])
     expect((await visitor(bank, `${world.base}/console/customers?after=nonsense`).open()).status).toBe(400)
 
     const { psu, number, debtor, creditor } = await addPayer(bank)
@@ -200,11 +210,15 @@ describe('the console', () => {
     for (let n = 1; n < 27; n += 1) await register(psu, NDCT, paymentBody(debtor, creditor, amount(n)))
     await sign(bank, psu, await register(psu, NDCT, paymentBody(debtor, creditor, amount(99))), number)
     const latest = await visitor(bank, `${psu.base}/console/payments`).open()
-    expect(textOf(latest).match(/to Ola Nordmann/g)).toHaveLength(25)
-    const [, before] = /<a href="([^"]+)">More<\/a>/.exec(latest.text) ?? []
-    expect((await shown(String(before).replaceAll('&amp;', '&'))).match(/to Ola Nordmann/g)).toHaveLength(2)
-    expect((await shown(`${psu.base}/console/payments?status=ACTC`)).match(/[\d.]+ NOK to Ola Nordmann/g)).toEqual([
-      '99.00 NOK to Ola Nordmann',
+    expect(
+      textOf(latest)
+        .replaceAll('\u00a0', ' ')
+        .match(/NOK Ola Nordmann/g),
+    ).toHaveLength(25)
+    const [, before] = /<a rel="next" href="([^"]+)">Next<\/a>/.exec(latest.text) ?? []
+    expect((await shown(String(before).replaceAll('&amp;', '&'))).match(/NOK Ola Nordmann/g)).toHaveLength(2)
+    expect((await shown(`${psu.base}/console/payments?status=ACTC`)).match(/[\d.]+ NOK Ola Nordmann/g)).toEqual([
+      '99.00 NOK Ola Nordmann',
     ])
     const { body } = await psu.graphql(
       'query ($number: String!) { customer(by: { customerNumber: $number }) { id psuId } }',
@@ -215,7 +229,7 @@ describe('the console', () => {
     const customer = await shown(`${psu.base}/console/customers/${body.data.customer.id}`)
     expect(customer).toContain(`${number} Type private PSU-ID ${body.data.customer.psuId}`)
     expect(customer).toContain('Payments that it registered')
-    expect(customer.match(/to Ola Nordmann/g)).toHaveLength(25)
+    expect(customer.match(/NOK Ola Nordmann/g)).toHaveLength(25)
   })
 
   it('draws an account and lists its latest transactions', async () => {

@@ -73,6 +73,8 @@ async function allPages() {
     standard,
     '{ customers { nodes { id psuId } } cardAccounts { nodes { id } } }',
   )
+  await standard.graphql('mutation { grantConsent(input: { psu: "13039319955", context: PRIVATE }) { psuId } }')
+  const { consents } = await read(standard, '{ consents { nodes { id } } }')
   const found = await read(odd, '{ customers { nodes { id } } accounts { nodes { id } } payments { nodes { id } } }')
   const { payments } = await read(states, '{ payments { nodes { id } } }')
   await states.graphql(
@@ -117,6 +119,7 @@ async function allPages() {
     [`${states.base}/console/payments`],
     [`${states.base}/console/payments/${payments.nodes[0].id}`],
     [`${empty.base}/console/consents`],
+    [`${standard.base}/console/consents/${consents.nodes[0].id}`],
     ['/console/worlds'],
     [`${states.base}/console/snapshots`],
     [`${states.base}/console/scenarios`],

@@ -10,6 +10,22 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.locator('[data-working]').waitFor({ state: 'detached' })
 }
 
+/** Opens the menu of the clock, where it is closed. */
+export async function openClock(page: Page): Promise<void> {
+  if ((await page.locator('.clock[open]').count()) === 0) await page.locator('.clock > summary').click()
+}
+
+/** Opens the actions of a row. */
+export async function openActions(page: Page, of: string | RegExp): Promise<void> {
+  await page.locator('.dots > summary', { hasText: of }).first().click()
+}
+
+/** Takes the latest step back, by the notice about it or by the menu of the clock. */
+export async function undo(page: Page): Promise<void> {
+  if ((await page.locator('.did button').count()) === 0) await openClock(page)
+  await press(page, /^Undo/)
+}
+
 /** Follows the first link of this name. */
 export async function follow(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('link', { name }).first().click()

@@ -37,6 +37,8 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     body: paymentBody({ iban: 'NO3515034010010', currency: 'NOK' }, { iban: 'NO1815034020016', currency: 'NOK' }),
   })
   const { base } = world
+  await world.graphql('mutation { grantConsent(input: { psu: "13039319955", context: PRIVATE }) { psuId } }')
+  const { consents } = (await world.graphql('{ consents { nodes { id } } }')).body.data
   return {
     [`${base}/`]: ASKING,
     [`${base}/requests`]: ASKING,
@@ -60,6 +62,7 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     // It follows what happens to its payment.
     [`${base}/console/payments/${call.body.paymentId}`]: ASKING,
     [`${base}/console/consents`]: QUIET,
+    [`${base}/console/consents/${consents.nodes[0].id}`]: QUIET,
     [`${base}/report?tpp=SANDBANK`]: QUIET,
     [`${base}/my/consents`]: QUIET,
     [`${base}/callback`]: QUIET,

@@ -114,13 +114,13 @@ export async function stored(bank: Bank, world: World, number: string) {
 }
 
 /** All pages of a list: the texts of what stands on each, by following the link to the next one. */
-export async function pagesOf(bank: Bank, path: string, what: RegExp, link = 'More'): Promise<string[][]> {
+export async function pagesOf(bank: Bank, path: string, what: RegExp, link = 'Next'): Promise<string[][]> {
   const pages: string[][] = []
   for (let next: string | undefined = path; next !== undefined; ) {
     const page = await visitor(bank, next).open()
     expect(page.status).toBe(200)
     pages.push([...textOf(page).replaceAll('\u00a0', ' ').matchAll(what)].map(([found]) => found))
-    next = new RegExp(`<a href="([^"]+)">${link}</a>`).exec(page.text)?.[1]?.replaceAll('&amp;', '&')
+    next = new RegExp(`<a (?:rel="next" )?href="([^"]+)">${link}</a>`).exec(page.text)?.[1]?.replaceAll('&amp;', '&')
   }
   return pages
 }

@@ -29,9 +29,7 @@ it('no name of a fixture is broken in two, however wide the window', async () =>
     const page = await openPage(browser, [bank.url], { viewport: { width, height: 800 } })
     for (const path of ['/docs/fixtures', '/console/fixtures']) {
       await page.goto(bank.url + path)
-      const lines = await page.$$eval('tr > :first-child > code', names =>
-        names.map(one => one.getClientRects().length),
-      )
+      const lines = await page.$$eval('tr > :first-child code', names => names.map(one => one.getClientRects().length))
       expect([path, width, lines]).toEqual([path, width, lines.map(() => 1)])
       expect(lines.length).toBeGreaterThan(5)
     }
@@ -66,15 +64,6 @@ it('no word of a table of the documentation is broken in two, and the page fits 
   }
 })
 
-it('a world in the list of worlds is underlined as every link', async () => {
-  const page = await openPage(browser, [bank.url])
-  await page.goto(`${bank.url}/console/worlds`)
-  const lines = await page.$$eval('td a .whole-word', names =>
-    names.map(one => getComputedStyle(one).textDecorationLine),
-  )
-  expect(lines).toContain('underline')
-})
-
 it('a long name breaks no word of the columns beside it', async () => {
   const world = await bank.world('STANDARD')
   const transfer = (creditorName: string) =>
@@ -84,7 +73,7 @@ it('a long name breaks no word of the columns beside it', async () => {
   for (const viewport of [{ width: 1280, height: 800 }, PHONE.viewport]) {
     const page = await openPage(browser, [bank.url], { viewport })
     await page.goto(`${bank.url}${world.base}/console/payments/${body.data.createBulkPayment.payment.id}`)
-    const lines = await page.$$eval('.amounts td:not(:first-child)', cells =>
+    const lines = await page.$$eval('[aria-labelledby=transfers] td:is(.half, .amount)', cells =>
       cells.map(cell => {
         const range = document.createRange()
         range.selectNodeContents(cell)

@@ -12,15 +12,18 @@ import { encodeCursor, type PageArgs } from '../../../domain/paging.ts'
 import { WAITING_STATUSES } from '../../../domain/status.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../../generated/client.ts'
-import { addressOf, idOf, More, nextOf, orderOf, type SortHead } from '../listing.tsx'
-import { Empty, Facts, Name, Table } from '../parts.tsx'
+import { formatCount } from '../language.ts'
+import { type Column, List, type ListProps, Pager, type SortHead } from '../list.tsx'
+import { addressOf, idOf, orderOf, readDrawnPage } from '../listing.tsx'
+import { Empty, Name } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { consoleToken } from './access.tsx'
-import { ActionButton } from './actions/button.tsx'
+import { ActionButton, type ActionPlace } from './actions/button.tsx'
+import { KeyNote, paymentDrawing } from './columns.tsx'
 import { BalanceCurve } from './drawings.tsx'
-import { ConsoleFrame, money, shortDay } from './frame.tsx'
-import { KeyNote, PaymentList } from './items.tsx'
+import { money, shortDay } from './frame.tsx'
 import { type PaymentRow, readPaymentRow } from './reading.ts'
+import { Part, RecordPage } from './record-page.tsx'
 
 const LINES = 25
 const PENDING = 10
@@ -30,7 +33,7 @@ const POINTS = 2_000
 /** One account: its owner, its balance over time, and its transactions, the latest first. */
 export async function showAccount(c: HonoContext, ctx: Context) {
   const { holder: account, owner } = await getHolder(ACCOUNTS, ctx, idOf(c))
-  return show(c, ctx, {
+  return show<Transaction>(c, ctx, {
     kind: 'account',
     holding: account,
     owner,
@@ -38,25 +41,35 @@ export async function showAccount(c: HonoContext, ctx: Context) {
       ['IBAN', account.iban],
       ['BBAN', account.bban],
     ],
-    columns: ['With', 'Message'],
+    columns: [
+      { head: 'With', cell: line => <Name text={otherOf(line)} /> },
+      // Shops write their own name into this field, too.
+      { head: 'Message', cell: line => unlessSame(line.remittanceInformationUnstructured, otherOf(line)) },
+    ],
     path: `accounts/${account.id}`,
     pageOf: (args, order) => pageOfTransactions(ctx, account, args, null, order),
-    describe: describeLine,
+    amountOf: ({ amountMinor, currency }) => amount(amountMinor, currency),
+    paymentOf: ({ paymentId }) => paymentId,
   })
 }
 
 /** One card account, likewise. A purchase in another currency is shown in both. */
 export async function showCardAccount(c: HonoContext, ctx: Context) {
   const { holder: cardAccount, owner } = await getHolder(CARD_ACCOUNTS, ctx, idOf(c))
-  return show(c, ctx, {
+  return show<CardTransaction>(c, ctx, {
     kind: 'cardAccount',
     holding: cardAccount,
     owner,
     numbers: [['Card', cardAccount.maskedPan]],
-    columns: ['At', 'Details'],
+    columns: [
+      { head: 'At', cell: line => line.cardAcceptorName ?? '' },
+      // This text often repeats the name of the shop.
+      { head: 'Details', cell: line => unlessSame(line.transactionDetails, line.cardAcceptorName) },
+    ],
     path: `card-accounts/${cardAccount.id}`,
     pageOf: (args, order) => pageOfCardTransactions(ctx, cardAccount, args, null, order),
-    describe: describeCardLine,
+    amountOf: cardAmount,
+    paymentOf: () => null,
   })
 }
 
@@ -83,24 +96,22 @@ async function readPending(ctx: Context, accountId: string) {
 function Pending(props: {
   readonly rows: readonly PaymentRow[]
   readonly more: number
-  readonly base: string
+  readonly place: ActionPlace
   /** The number of the owner. */
   readonly customer: string
 }) {
-  const { rows, more, base, customer } = props
+  const { rows, more, place, customer } = props
   if (rows.length === 0) return null
   return (
-    <section class="card" aria-labelledby="pending">
-      <h2 class="first" id="pending">
-        Reserved for
-      </h2>
-      <PaymentList rows={rows} base={base} />
+    <Part id="pending" title="Reserved for">
+      <List label="Payments that reserve money" rows={rows} {...paymentDrawing(place)} />
       {more === 0 ? null : (
-        <p>
-          <a href={addressOf(`${base}/console/payments`, { customer })}>{more} more</a> among the payments of its owner.
+        <p class="pager">
+          <a href={addressOf(`${place.base}/console/payments`, { customer })}>{formatCount(more)} more</a> among the
+          payments of its owner
         </p>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -110,99 +121,124 @@ type HoldingPage<Row> = {
   readonly holding: Account | CardAccount
   readonly owner: Customer
   readonly numbers: readonly Fact[]
-  /** The column heads between day and amount. */
-  readonly columns: readonly string[]
+  /** The columns between day and amount: with whom, and what is said. */
+  readonly columns: readonly [other: Column<Row>, says: Column<Row>]
   /** The path of the page below the console. */
   readonly path: string
   readonly pageOf: (args: PageArgs, order: TransactionOrder | undefined) => Promise<Listing<Row>>
-  readonly describe: (row: Row, base: string) => Child[]
+  readonly amountOf: (row: Row) => Child
+  /** The payment that it belongs to. */
+  readonly paymentOf: (row: Row) => string | null
 }
 
-async function show<Row extends { readonly id: string }>(c: HonoContext, ctx: Context, shown: HoldingPage<Row>) {
-  const { kind, holding, owner, numbers, columns, path, pageOf, describe } = shown
+async function show<Row extends { readonly id: string; readonly bookingDate: string }>(
+  c: HonoContext,
+  ctx: Context,
+  shown: HoldingPage<Row>,
+) {
+  const { kind, holding, owner, numbers, path, pageOf } = shown
   const base = worldBasePath(ctx.world)
   const address = `${base}/console/${path}`
   const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
-  const args = { first: LINES, after: c.req.query('after') }
-  const page = await pageOf(args, order)
+  const place = { base, token: consoleToken(c), back: address }
+  const page = await readDrawnPage(c, LINES, args => pageOf(args, order))
   const curve = await balanceDays(ctx, kind, holding, POINTS)
   const pending = kind === 'account' ? await readPending(ctx, holding.id) : { rows: [], more: 0 }
   const { name, currency, product } = holding
   const key = await keyOf(ctx, kind === 'account' ? 'Account' : 'CardAccount', holding.id)
   const lineKind = kind === 'account' ? 'Transaction' : 'CardTransaction'
-  const keys = await Promise.all(page.rows.map(({ id }) => keyOf(ctx, lineKind, id)))
-  const facts: readonly Fact[] = [
-    ...numbers,
-    ...(key === null ? [] : [['Key', key] as const]),
-    ['Product', product],
-    ['Credit line', money(creditLineMinor(holding), currency)],
-  ]
+  const keys = new Map(
+    await Promise.all(page.rows.map(async ({ id }) => [id, await keyOf(ctx, lineKind, id)] as const)),
+  )
   return (
-    <ConsoleFrame title={name} here="customers">
-      <p class="crumbs">
-        <a href={`${base}/console/customers/${owner.id}`}>
-          <Name text={owner.name} />
-        </a>
-      </p>
-      <h1>
-        <Name text={name} />
-      </h1>
-      <BalanceCard holding={holding} curve={curve} />
-      <Pending {...pending} base={base} customer={owner.customerNumber} />
-      <Facts
-        rows={[
-          [
-            'Owner',
-            <>
-              <a href={`${base}/console/customers/${owner.id}`}>
-                <Name text={owner.name} />
-              </a>{' '}
-              <span class="soft number">{owner.customerNumber}</span>
-            </>,
-          ],
-          ...facts.map(
-            ([title, value]) =>
-              [
-                title,
-                <span class="number">{title === 'IBAN' ? <AccountNumber number={value} /> : value}</span>,
-              ] as const,
-          ),
-        ]}
-      />
-      {kind === 'account' ? (
-        <div class="actions">
+    <RecordPage
+      title={name}
+      here="customers"
+      within={[`${base}/console/customers/${owner.id}`, <Name text={owner.name} />]}
+      heading={<Name text={name} />}
+      actions={
+        kind === 'account' ? (
           <ActionButton
             action="changeAccount"
-            place={{ base, token: consoleToken(c), back: address }}
+            label="Change"
+            about="the account"
+            place={place}
             given={{ id: holding.id, name, product, creditLine: String(holding.creditLine) }}
           />
-        </div>
-      ) : null}
-      <h2>Transactions</h2>
-      {page.rows.length === 0 ? <Empty>Nothing was booked yet.</Empty> : null}
-      {args.after === undefined ? null : (
-        <p>
-          <a href={addressOf(address, { order })}>From the first one</a>
-        </p>
-      )}
-      <Table
-        kind="amounts"
-        head={[BOOKED, ...columns, AMOUNT]}
-        rows={page.rows.map((row, index) => withKey(describe(row, base), keys[index] ?? null))}
-        ids={page.rows.map(({ id }) => id)}
-        sorting={{ path: address, given: {}, order: order ?? BOOKED.down }}
-      />
-      <More
-        path={address}
-        given={{ order, after: nextOf(page) }}
-        label={order === undefined || order === BOOKED.down ? 'Older transactions' : 'More transactions'}
-      />
-    </ConsoleFrame>
+        ) : null
+      }
+      first={<Balances holding={holding} curve={curve} />}
+      facts={[
+        [
+          'Owner',
+          <>
+            <a href={`${base}/console/customers/${owner.id}`}>
+              <Name text={owner.name} />
+            </a>{' '}
+            <span class="soft number">{owner.customerNumber}</span>
+          </>,
+        ],
+        ...numbers.map(
+          ([title, value]) =>
+            [title, <span class="number">{title === 'IBAN' ? <AccountNumber number={value} /> : value}</span>] as const,
+        ),
+        ['Product', product],
+        ['Credit line', <span class="number">{money(creditLineMinor(holding), currency)}</span>],
+        ['Key', key ?? undefined],
+        ['Id', <code>{holding.id}</code>],
+      ]}
+    >
+      <Pending {...pending} place={place} customer={owner.customerNumber} />
+      <Part id="transactions" title="Transactions">
+        {page.rows.length === 0 ? <Empty>Nothing was booked yet.</Empty> : null}
+        <List
+          label="Transactions"
+          rows={page.rows}
+          {...lineDrawing(shown, keys, base)}
+          sorting={{ path: address, given: {}, order: order ?? BOOKED.down }}
+        />
+        <Pager page={page} path={address} given={{ order }} />
+      </Part>
+    </RecordPage>
   )
 }
 
+function lineDrawing<Row extends { readonly id: string; readonly bookingDate: string }>(
+  { columns: [other, says], amountOf, paymentOf }: HoldingPage<Row>,
+  keys: ReadonlyMap<string, string | null>,
+  base: string,
+): Omit<ListProps<Row>, 'label' | 'rows'> {
+  return {
+    columns: [
+      { head: BOOKED, phone: 'second', cell: ({ bookingDate }) => shortDay(bookingDate) },
+      { ...other, kind: 'half', phone: 'first' },
+      {
+        head: says.head,
+        kind: 'wide',
+        phone: 'last',
+        cell: row => (
+          <>
+            {says.cell(row)}
+            <KeyNote of={keys.get(row.id) ?? null} />
+          </>
+        ),
+      },
+      { head: AMOUNT, kind: 'amount', phone: 'end', cell: amountOf },
+    ],
+    idOf: ({ id }) => id,
+    hrefOf: row => {
+      const payment = paymentOf(row)
+      return payment === null ? undefined : `${base}/console/payments/${payment}`
+    },
+  }
+}
+
+const otherOf = ({ amountMinor, creditorName, debtorName }: Transaction) =>
+  (amountMinor < 0n ? creditorName : debtorName) ?? ''
+const unlessSame = (text: string | null, other: string | null) => (text === other ? '' : (text ?? ''))
+
 /** The balances of an account or card account, now and over its latest bookings. */
-function BalanceCard({
+function Balances({
   holding,
   curve,
 }: {
@@ -212,20 +248,20 @@ function BalanceCard({
   const { name, currency, bookedMinor, reservedMinor } = holding
   const reserved = money(reservedMinor, currency)
   return (
-    <div class="card">
+    <>
       <dl class="sums number">
         <div>
           <dt>Booked</dt>
-          <dd class="amount">{money(bookedMinor, currency)}</dd>
+          <dd>{money(bookedMinor, currency)}</dd>
         </div>
         <div>
           <dt>Available</dt>
-          <dd class="amount">{money(availableMinor(holding), currency)}</dd>
+          <dd>{money(availableMinor(holding), currency)}</dd>
         </div>
         {reservedMinor === 0n ? null : (
           <div>
             <dt>Reserved</dt>
-            <dd class="amount held">{reserved}</dd>
+            <dd class="held">{reserved}</dd>
           </div>
         )}
       </dl>
@@ -236,59 +272,22 @@ function BalanceCard({
         reserved={{ minor: reservedMinor, text: reserved }}
       />
       <CurveEnds curve={curve} currency={currency} />
-    </div>
+    </>
   )
 }
 
 const BOOKED = { label: 'Booked', down: 'DATE_DESC', up: 'DATE_ASC' } as const satisfies SortHead
 const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
 
-/** Puts the key of a line after its text. */
-function withKey([day, other, text, ...rest]: readonly Child[], key: string | null): Child[] {
-  if (key === null) return [day, other, text, ...rest]
-  return [
-    day,
-    other,
-    <>
-      {text}
-      <KeyNote of={key} />
-    </>,
-    ...rest,
-  ]
-}
-
-function describeLine(line: Transaction, base: string): Child[] {
-  const { amountMinor, currency, creditorName, debtorName, bookingDate, remittanceInformationUnstructured: text } = line
-  const other = (amountMinor < 0n ? creditorName : debtorName) ?? ''
-  return [
-    shortDay(bookingDate),
-    line.paymentId === null ? (
-      <Name text={other} />
-    ) : (
-      <a href={`${base}/console/payments/${line.paymentId}`}>
-        <Name text={other === '' ? 'its payment' : other} />
-      </a>
-    ),
-    // Shops write their own name into this field, too.
-    text === null || text === other ? '' : text,
-    amount(amountMinor, currency),
-  ]
-}
-
-function describeCardLine(line: CardTransaction): Child[] {
+/** The amount of a purchase, and what it was on the card in another currency. */
+function cardAmount(line: CardTransaction): Child {
   const { originalAmountMinor, originalCurrency, amountMinor, currency } = line
-  const bought =
-    currency === originalCurrency ? null : <small class="soft number">{money(amountMinor, currency)}</small>
-  return [
-    shortDay(line.bookingDate),
-    line.cardAcceptorName ?? '',
-    // This text often repeats the name of the shop.
-    line.transactionDetails === line.cardAcceptorName ? '' : (line.transactionDetails ?? ''),
+  return (
     <>
-      {bought}
+      {currency === originalCurrency ? null : <small>{money(amountMinor, currency)} </small>}
       {amount(originalAmountMinor, originalCurrency)}
-    </>,
-  ]
+    </>
+  )
 }
 
 function amount(minor: bigint, currency: string): Child {

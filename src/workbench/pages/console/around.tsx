@@ -15,15 +15,13 @@ import { consoleToken, enter, isLetIn } from './access.tsx'
 import { stepsOf } from './actions/undo.ts'
 import { workOf } from './actions/works.ts'
 import { type ClockFault, TimeLine } from './clock.tsx'
+import { isShifted } from './frame.tsx'
 import { noticeOf } from './notice.tsx'
 
 /** The worlds that this browser has opened, the latest first: more than are shown, since some may be deleted. */
 const COOKIE = 'sandbank-worlds'
 const KEPT = 10
 const SHOWN = 5
-
-/** From here on a page says of a time whether it is the machine's. */
-const SHIFT_MS = 60_000
 
 /**
  * The head of a page: its world, the switcher of worlds, and its time. Only the name of the world, when the reader may not use the console or the world
@@ -67,7 +65,9 @@ export async function readWorldAround(
       notice,
       counts: await readCounts(ctx),
       isMoving: clock.moving !== null || (work !== undefined && work.fault === undefined),
-      isShifted: Math.abs(Number(clock.offsetMs)) > SHIFT_MS,
+      isShifted: isShifted(ctx),
+      now: clock.now,
+      machineNow: ctx.deps.machineNow(),
     }
   } catch (error) {
     if (refusalOf(error) !== undefined) return { base: '', world: DEFAULT_WORLD }
@@ -112,7 +112,8 @@ function WorldSwitcher(props: { readonly base: string; readonly world: string; r
   return (
     <details class="drop worlds">
       <summary>
-        World <strong>{world}</strong>
+        <span class="hidden">World </span>
+        <strong>{world}</strong>
       </summary>
       <div class="sheet">
         <form method="get" action={`${base}/console/worlds`}>
@@ -131,7 +132,7 @@ function WorldSwitcher(props: { readonly base: string; readonly world: string; r
           ))}
         </ul>
         <p class="row-actions">
-          <a class="button second small" href={`${base}/console/do/createWorld`}>
+          <a class="button second" href={`${base}/console/do/createWorld`}>
             New world
           </a>
           <a href={`${base}/console/worlds`}>All worlds</a>

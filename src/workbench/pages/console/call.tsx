@@ -7,6 +7,7 @@ import { formatJson, isJson } from '../../../platform/http/json-bodies.ts'
 import { isRefused } from '../../../sandbox/journal/filters.ts'
 import type { Arrow } from '../../explain/stories/sequence.ts'
 import { docsPath } from '../around.ts'
+import { formatCount } from '../language.ts'
 import { Code, Example, Facts } from '../parts.tsx'
 import { Cited, Command, withCode } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
@@ -77,7 +78,7 @@ export function CallPage(props: CallPageProps) {
                 <code>{call.requestId}</code>{' '}
                 {others === 0 ? null : (
                   <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
-                    {others === 1 ? '1 other call' : `${others} other calls`} with it
+                    {others === 1 ? '1 other call' : `${formatCount(others)} other calls`} with it
                   </a>
                 )}
               </>
@@ -121,7 +122,7 @@ function Heading({ call, faults, copies, base, token, tpps }: HeadingProps) {
         <SendAgain call={call} base={base} token={token} tpps={tpps} />
         {call.door === 'REST' && call.operation !== undefined ? (
           <a
-            class="button second small"
+            class="button second"
             href={docsPath(`/operations/${call.operation}?${new URLSearchParams({ from: call.id })}#try`)}
           >
             Edit in docs
@@ -198,7 +199,7 @@ function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
   return (
     <>
       <h2>Warnings</h2>
-      <Facts isPlain={true} rows={warnings.map(({ code, text }) => [<code>{code}</code>, withCode(text)])} />
+      <Facts rows={warnings.map(({ code, text }) => [<code>{code}</code>, withCode(text)])} />
     </>
   )
 }
@@ -244,7 +245,7 @@ function linesOf(headers: Message['headers']): string {
 function CopyMenu({ copies }: { readonly copies: readonly Copy[] }) {
   return (
     <details class="drop">
-      <summary class="button second small">Copy as ▾</summary>
+      <summary class="button second">Copy as</summary>
       <div class="sheet">
         <ul class="plain">
           {copies

@@ -1,15 +1,15 @@
 import type { Context as HonoContext } from 'hono'
-import { useContext } from 'hono/jsx'
 import type { Context } from '../../../bank/context.ts'
 import { findTpp } from '../../../bank/resolvers/tpp-register.ts'
 import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../../../domain/calls.ts'
 import { distinctNames } from '../../../domain/tpps.ts'
 import { basePathOf } from '../../../domain/worlds.ts'
 import { isRefused } from '../../../sandbox/journal/filters.ts'
-import { AROUND } from '../around.ts'
-import { ColumnHead, cut, orderOf, type SortHead, type Sorting, searchTextOf } from '../listing.tsx'
-import { FilterForm, Select, TextField } from './filter-form.tsx'
-import { clockTime, TppLink } from './frame.tsx'
+import type { Column, ListProps, SortHead } from '../list.tsx'
+import { addressOf, cut, orderOf, searchTextOf } from '../listing.tsx'
+import { Name } from '../parts.tsx'
+import { Select } from './filter-form.tsx'
+import { clockTime, RealTime } from './frame.tsx'
 
 const MOST = 200
 
@@ -67,9 +67,11 @@ export function filterOf({ caller, answer, path, operation, code, request, conta
 
 type Choices = Readonly<Record<string, { readonly title: string; readonly filter: CallFilter }>>
 
+/** Without the reader's own looking around (D109): neither its own calls, nor a page of a PSU that it only opened. */
+export const OF_OTHERS = { by: ['TPP', 'PSU'], acts: true } as const satisfies CallFilter
+
 const CHOSEN_CALLERS: Choices = {
-  // Without the reader's own calls (D109).
-  '': { title: 'TPPs and PSUs', filter: { by: ['TPP', 'PSU'] } },
+  '': { title: 'TPPs and PSUs', filter: OF_OTHERS },
   all: { title: 'All except kit and CLI', filter: {} },
   tpps: { title: 'All TPPs (REST)', filter: { door: 'REST' } },
   operator: { title: 'Operator (GraphQL)', filter: { door: 'GRAPHQL' } },
@@ -82,7 +84,6 @@ const ANSWERS: Choices = {
   accepted: { title: 'Accepted', filter: { refused: false } },
   refused: { title: 'Refused', filter: { refused: true } },
 }
-const STATUSES = ['200', '201', '202', '204', '400', '401', '403', '404', '405', '409', '415', '429', '500', '503']
 
 /** The fault of a query with an unknown answer; the page then shows all calls. */
 export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
@@ -96,25 +97,20 @@ export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
 
 const STATUS = /^[1-5]\d\d$/
 
-/** The form with the filters of the calls. */
-export function CallForm(props: {
-  readonly action: string
+/** The choices of a list of calls. */
+export function CallChoices(props: {
   readonly query: CallQuery
   readonly names: ReadonlyMap<string, string>
   readonly world: string
-  /** Whether it shows all filters, or only the usual ones. */
-  readonly isWhole?: boolean
 }) {
-  const { action, query, names, world, isWhole = false } = props
+  const { query, names, world } = props
   const callers = [...titlesOf(CHOSEN_CALLERS), ...distinctNames(names)]
-  const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
   const others = callers.some(([value]) => value === query.caller) ? [] : [[query.caller, query.caller] as const]
-  const field = (name: keyof CallQuery & string, label: string) => ({ name, id: `filter-${name}`, label })
   return (
-    <FilterForm action={action} label="Which calls">
+    <>
+      {KEPT.map(name => (query[name] === '' ? null : <input type="hidden" name={name} value={query[name]} />))}
       <Select
         name="worlds"
-        id="filter-worlds"
         label="World"
         chosen={query.everyWorld ? 'all' : ''}
         choices={[
@@ -122,42 +118,49 @@ export function CallForm(props: {
           ['all', 'Every world'],
         ]}
       />
-      <Select {...field('caller', 'Caller')} chosen={query.caller} choices={[...callers, ...others]} />
-      <Select
-        {...field('answer', 'Answer')}
-        chosen={query.answer}
-        choices={
-          answers.some(([value]) => value === query.answer) ? answers : [...answers, [query.answer, query.answer]]
-        }
-      />
-      <TextField {...field('path', 'Path contains')} value={query.path} />
-      {isWhole ? (
-        <details class="field" open={MORE.some(name => query[name] !== '')}>
-          <summary>More filters</summary>
-          <div class="filters">
-            <TextField {...field('contains', 'Search')} value={query.contains} />
-            <TextField {...field('operation', 'Operation')} value={query.operation} />
-            <TextField {...field('code', 'Code')} value={query.code} />
-            <TextField {...field('request', 'X-Request-ID')} value={query.request} />
-            <Select {...field('order', 'Order')} chosen={query.order} choices={titlesOf(CALL_SORTS)} />
-          </div>
-        </details>
-      ) : null}
-    </FilterForm>
+      <Select name="caller" label="Caller" chosen={query.caller} choices={[...callers, ...others]} />
+    </>
   )
 }
 
-const MORE = ['contains', 'operation', 'code', 'request', 'order'] as const
+/** Filters without a field: links set them, and each has a chip that leaves it out. */
+const KEPT = ['path', 'operation', 'code', 'request'] as const
+
+/** Each filter that only a link can set, with the way to the list without it. */
+export function KeptFilters({ query, path }: { readonly query: CallQuery; readonly path: string }) {
+  const given = Object.fromEntries(searchOf(query))
+  const status = ANSWERS[query.answer] === undefined && STATUS.test(query.answer) ? (['answer'] as const) : []
+  const chosen = [...KEPT, ...status].filter(name => query[name] !== '')
+  if (chosen.length === 0) return null
+  return (
+    <p class="chips">
+      {chosen.map(name => (
+        <a class="chip" aria-current="true" href={addressOf(path, { ...given, [name]: undefined })}>
+          {FILTER_TITLES[name]} {cut(query[name], 60)} <span aria-hidden="true">×</span>
+          <span class="hidden">, leave it out</span>
+        </a>
+      ))}
+    </p>
+  )
+}
+
+export const FILTER_TITLES: Readonly<Record<string, string>> = {
+  caller: 'Caller',
+  answer: 'Answer',
+  path: 'Path',
+  operation: 'Operation',
+  code: 'Code',
+  request: 'X-Request-ID',
+  contains: 'Search',
+}
+
+/** The answers that chips count. */
+export const COUNTED_ANSWERS = { accepted: false, refused: true } as const
 
 function titlesOf(choices: Readonly<Record<string, { readonly title: string }>>) {
   return Object.entries(choices).map(([value, { title }]) => [value, title] as const)
 }
 
-type CallColumns = {
-  readonly everyWorld: boolean
-  readonly sorting?: Sorting | undefined
-  readonly names: Names
-}
 /** The names of TPPs, by their ids. */
 export type Names = Pick<ReadonlyMap<string, string>, 'get'>
 
@@ -180,107 +183,90 @@ export function LostCallsNotice(props: { readonly lost: readonly LostCalls[]; re
 
 const SHOWN_LOSSES = 5
 
-/** Calls as rows: a refused one in red, with its code and its cause. */
-export function CallTable({ calls, sorting, ...columns }: CallColumns & { readonly calls: readonly CallSummary[] }) {
+type Drawing = Omit<ListProps<CallSummary>, 'label' | 'rows'>
+
+/** Calls as rows: a refused one in red, with its code and its cause. The box of a row belongs to the form of a story. */
+export function callDrawing(columns: {
+  readonly everyWorld: boolean
+  readonly names: Names
+  readonly hasTicks?: boolean
+  /** Whether only time, answer, call and outcome are shown. */
+  readonly isShort?: boolean
+  /** What the column of times is called. */
+  readonly timeHead?: string
+}): Drawing {
+  const { everyWorld, names, hasTicks = false, isShort = false, timeHead = 'Time' } = columns
+  const tick: Column<CallSummary> = {
+    head: 'Chosen',
+    kind: 'tick',
+    cell: call =>
+      call.door === 'PAGE' ? null : (
+        <input
+          type="checkbox"
+          name="id"
+          value={call.id}
+          form="story"
+          aria-label={`${call.method} ${cut(shownTarget(call, everyWorld), 60)}, ${call.status}`}
+        />
+      ),
+  }
+  return {
+    isOfCalls: true,
+    columns: [
+      ...(hasTicks && !everyWorld ? [tick] : []),
+      { head: { ...TIME_HEAD, label: timeHead }, kind: 'when', phone: 'last', cell: ({ at }) => <RealTime at={at} /> },
+      {
+        head: 'Answer',
+        kind: 'status',
+        phone: 'end',
+        cell: call => <span class={`chip ${isRefused(call) ? 'bad' : 'good'}`}>{call.status}</span>,
+      },
+      {
+        head: 'Call',
+        kind: 'half',
+        phone: 'first',
+        cell: call => (
+          <>
+            <span class={`verb ${call.method}`}>{call.method}</span>{' '}
+            <code>{cut(shownTarget(call, everyWorld), 120)}</code>
+          </>
+        ),
+      },
+      { head: 'What came of it', kind: 'wide', phone: 'second', cell: call => <Outcome call={call} /> },
+      ...(isShort ? [] : tookBy(names)),
+    ],
+    hrefOf: ({ world, id }) => `${basePathOf(world)}/requests/${id}`,
+    lookOf: call => (isRefused(call) ? 'refused' : 'accepted'),
+  }
+}
+
+/** How long a call took, and who made it. */
+const tookBy = (names: Names): readonly Column<CallSummary>[] => [
+  { head: TOOK_HEAD, kind: 'took', cell: ({ durationMs }) => <span class="number">{took(durationMs)}</span> },
+  {
+    head: 'By',
+    kind: 'who',
+    cell: call => <Name text={call.tppId === undefined ? callerOf(call) : (names.get(call.tppId) ?? call.tppId)} />,
+  },
+]
+
+const took = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)}\u00a0ms`
+
+/** The code and cause of a refusal; else the operation that was carried out. */
+function Outcome({ call }: { readonly call: CallSummary }) {
+  const { operation = '', code, cause } = call
+  if (!isRefused(call)) return <span class="soft">{cut(operation, 60)}</span>
   return (
-    <>
-      {useContext(AROUND).isShifted === true ? (
-        <p class="soft">Calls have the machine's time, and not that of this world's clock.</p>
-      ) : null}
-      <table class="calls">
-        <caption class="hidden">Calls</caption>
-        <thead>
-          <tr>
-            {columns.everyWorld ? null : (
-              <th class="tick">
-                <span class="hidden">Chosen</span>
-              </th>
-            )}
-            {[TIME_HEAD, 'Answer', 'Call', TOOK_HEAD, 'By'].map(head => (
-              <ColumnHead head={head} sorting={sorting} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map(call => (
-            <CallRow call={call} {...columns} />
-          ))}
-        </tbody>
-      </table>
-    </>
+    <span class="cause" title={operation}>
+      {code === undefined ? null : <strong>{code}</strong>} {cut(cause ?? '', 240)}
+    </span>
   )
 }
 
-export function CallRow({ call, everyWorld, names }: CallColumns & { readonly call: CallSummary }) {
-  const { id, world, at, method, target, operation, status, code, cause, door, durationMs } = call
+function shownTarget({ target, world }: CallSummary, everyWorld: boolean): string {
   const base = basePathOf(world)
-  const refused = isRefused(call)
-  const shown = target.startsWith(`${base}/`) && !everyWorld ? target.slice(base.length) : target
-  return (
-    <tr class={refused ? 'refused' : 'accepted'}>
-      {everyWorld ? null : (
-        <td class="tick">
-          {door === 'PAGE' ? null : (
-            <input
-              type="checkbox"
-              name="id"
-              value={id}
-              form="story"
-              aria-label={`${method} ${cut(shown, 60)}, ${status}`}
-            />
-          )}
-        </td>
-      )}
-      <td class="when">
-        <a class="whole-row" href={`${base}/requests/${id}`}>
-          <time datetime={at.toISOString()} title={at.toISOString()}>
-            {clockTime(at)} <span class="soft">{DAY.format(at)}</span>
-          </time>
-        </a>
-      </td>
-      <td class="status">
-        <span class={`chip ${refused ? 'bad' : 'good'}`}>{status}</span>
-      </td>
-      <td class="what">
-        <span class={`verb ${method}`}>{method}</span> <Target text={cut(shown, 120)} base={base} />{' '}
-        {operation === undefined ? null : door === 'REST' ? (
-          <a class="soft" href={`${base}/docs/operations/${operation}`}>
-            {operation}
-          </a>
-        ) : (
-          <strong>{cut(operation, 60)}</strong>
-        )}
-        {!refused ? null : (
-          <p class="cause">
-            {code === undefined ? null : <strong>{code}</strong>} {cut(cause ?? '', 240)}
-          </p>
-        )}
-      </td>
-      <td class="took number">{`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}\u00a0ms`}</td>
-      <td class="who">
-        {call.tppId === undefined ? (
-          callerOf(call)
-        ) : (
-          <TppLink id={call.tppId} name={names.get(call.tppId)} base={base} />
-        )}
-      </td>
-    </tr>
-  )
+  return target.startsWith(`${base}/`) && !everyWorld ? target.slice(base.length) : target
 }
-
-/** A path; the id of a payment in it is a link. */
-function Target({ text, base }: { readonly text: string; readonly base: string }) {
-  const [, before = '', id, after = ''] = PAYMENT.exec(text) ?? []
-  if (id === undefined) return <code>{text}</code>
-  return (
-    <code>
-      {before}
-      <a href={`${base}/console/payments/${id}`}>{id}</a>
-      {after}
-    </code>
-  )
-}
-const PAYMENT = /^(\/v1\/(?:bulk-|periodic-)?payments\/[a-z-]+\/)([\da-f-]{36})(.*)$/
 
 /** The caller, if it is known. */
 export function callerOf({ tppId, by }: Pick<CallSummary, 'tppId' | 'by'>): string {
@@ -291,5 +277,3 @@ const CALLERS_OF = { TPP: 'unknown', OPERATOR: 'operator', PSU: 'PSU', KIT: 'kit
   Caller,
   string
 >
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/Oslo' })

@@ -1,31 +1,35 @@
 import type { Clock } from '../../../sandbox/worlds/clock.ts'
 import { Fault, Form } from '../fields.tsx'
 import { CLOCK_FORMAT } from '../frame-script.ts'
+import { formatCount } from '../language.ts'
 import { Chip } from '../parts.tsx'
-import { type ActionPlace, AsGraphql } from './actions/button.tsx'
+import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import type { Step } from './actions/undo.ts'
 import type { Work } from './actions/works.ts'
 import { instant } from './frame.tsx'
 
 const NOW = new Intl.DateTimeFormat('en-GB', CLOCK_FORMAT)
-const BATCH = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Oslo',
-})
+const OSLO = { timeZone: 'Europe/Oslo' } as const
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', ...OSLO })
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...OSLO })
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', ...OSLO })
 
 /** The face of a clock. The live stream sends it again after each move, freeze and resume. */
 export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: Clock }) {
   const runs = !frozen && moving === null
   return (
-    <div id="clock-face" class="clock-face" data-moving={moving === null ? undefined : 'true'}>
-      <time id="world-time" class="number" datetime={now.toISOString()} data-now={runs ? now.getTime() : undefined}>
-        {NOW.format(now)}
-      </time>{' '}
-      <Chip kind={runs ? 'good' : undefined}>{moving === null ? (frozen ? 'frozen' : 'running') : 'moving'}</Chip>
+    <span id="clock-face" class="clock-face" data-moving={moving === null ? undefined : 'true'}>
+      <time
+        id="world-time"
+        datetime={now.toISOString()}
+        title={`${instant(now)} in Oslo`}
+        data-now={runs ? now.getTime() : undefined}
+      >
+        {NOW.format(now).replace(',', '')}
+      </time>
+      {moving === null && !frozen ? null : <Chip>{moving === null ? 'frozen' : 'moving'}</Chip>}
       {moving === null ? null : <Move from={moving.from} to={moving.to} now={now} />}
-    </div>
+    </span>
   )
 }
 
@@ -41,7 +45,8 @@ function Move({ from, to, now }: { readonly from: Date; readonly to: Date; reado
   return (
     <>
       <label for="clock-move">
-        On the way to {instant(to)}: <span class="number">{percent} %</span>
+        <span class="hidden">On the way to {instant(to)}: </span>
+        <span class="number">{percent} %</span>
       </label>
       <progress id="clock-move" max="100" value={percent}>
         {percent} %
@@ -73,18 +78,17 @@ type TimeProps = {
   readonly fault: ClockFault | undefined
 }
 
-/** The time of a world in one line, with its buttons. Each button is its own form and needs no script. */
+/** The time of a world in the bar: all of it behind the clock, and the move to the next batch. Each button is its own form and needs no script. */
 export function TimeLine(props: TimeProps) {
-  const { clock, batch, left, work, step, place, fault } = props
-  const { base, token, back } = place
-  const action = `${base}/console/clock`
+  const { clock, batch, left, work, place } = props
+  const action = `${place.base}/console/clock`
   if (clock.moving !== null)
     return (
       <section class="time" id="time" aria-label="Time of this world" data-fresh data-working="">
         <ClockFace clock={clock} />
-        {left === 0 ? null : <span class="soft number">{left} payments to do</span>}
-        <Form action={action} token={token} hidden={{ action: 'stop', back }}>
-          <button type="submit" class="second small">
+        {left === 0 ? null : <span class="soft number">{formatCount(left)} payments to do</span>}
+        <Form action={action} token={place.token} hidden={{ action: 'stop', back: place.back }}>
+          <button type="submit" class="second">
             Stop here
           </button>
         </Form>
@@ -106,49 +110,35 @@ export function TimeLine(props: TimeProps) {
           {work.title}: {work.fault}
         </p>
       )}
-      <ClockFace clock={clock} />
-      <span class="soft batch">
-        Next batch {BATCH.format(batch.at)},{' '}
-        {batch.payments === 1 ? '1 payment' : `${batch.payments === 0 ? 'no' : batch.payments} payments`}
-      </span>
-      <Form action={action} token={token} hidden={{ action: 'advance', back }}>
-        <button type="submit" name="to" value={batch.at.toISOString()} class="second small" title="To the next batch">
-          <span aria-hidden="true">
-            <span class="word">Next batch </span>→
-          </span>
-          <span class="hidden">To the next batch</span>
+      <ClockMenu {...props} />
+      <Form action={action} token={place.token} hidden={{ action: 'advance', back: place.back }}>
+        <button type="submit" name="to" value={batch.at.toISOString()} class="second" title={instant(batch.at)}>
+          Next batch <span class="day">{isOfDay(batch.at, clock.now) ? '' : `${DAY.format(batch.at)} `}</span>
+          <span class="number">{TIME.format(batch.at)}</span> ·{' '}
+          <span class="number">{formatCount(batch.payments)}</span>
+          <span class="hidden"> {batch.payments === 1 ? 'payment' : 'payments'}</span>
         </button>
       </Form>
-      <MoveSheet clock={clock} place={place} fault={fault} />
-      <Form action={action} token={token} hidden={{ action: clock.frozen ? 'resume' : 'freeze', back }}>
-        <button type="submit" class="second small">
-          {clock.frozen ? 'Let it run' : 'Freeze'}
-        </button>
-      </Form>
-      {step === undefined ? null : (
-        <Form action={`${base}/console/back`} token={token} hidden={{ back }}>
-          <button type="submit" class="second small" title={`To before: ${step.before}`}>
-            Undo
-          </button>
-        </Form>
-      )}
     </section>
   )
 }
 
-type SheetProps = Pick<TimeProps, 'clock' | 'place' | 'fault'>
+const isOfDay = (one: Date, other: Date) => DATE.format(one) === DATE.format(other)
 
-function MoveSheet({ clock, place, fault }: SheetProps) {
+/** What can be done with the time of a world. */
+function ClockMenu({ clock, step, place, fault }: TimeProps) {
   const { base, token, back } = place
   const action = `${base}/console/clock`
   return (
-    <details class="drop" open={fault !== undefined}>
-      <summary class="button second small">Move</summary>
+    <details class="drop clock" open={fault !== undefined}>
+      <summary>
+        <ClockFace clock={clock} />
+      </summary>
       <div class="sheet">
         <Form action={action} token={token} hidden={{ action: 'advance', back }}>
           <div class="row-actions">
             {DISTANCES.map(([by, title]) => (
-              <button type="submit" name="by" value={by} class="small">
+              <button type="submit" name="by" value={by} class="second">
                 {title}
               </button>
             ))}
@@ -168,18 +158,26 @@ function MoveSheet({ clock, place, fault }: SheetProps) {
               spellcheck={false}
               {...(fault === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
             />
-            <button type="submit" class="second small">
+            <button type="submit" class="second">
               Go
             </button>
           </span>
         </Form>
-        <AsGraphql
-          place={place}
-          actions={[
-            { action: 'advanceClock', given: { by: 'P1D' } },
-            { action: clock.frozen ? 'resumeClock' : 'freezeClock' },
-          ]}
-        />
+        <Form action={action} token={token} hidden={{ action: clock.frozen ? 'resume' : 'freeze', back }}>
+          <button type="submit" class="second">
+            {clock.frozen ? 'Let it run' : 'Freeze'}
+          </button>
+        </Form>
+        {step === undefined ? null : (
+          <Form action={`${base}/console/back`} token={token} hidden={{ back }}>
+            <button type="submit" class="second">
+              Undo: {step.before.toLowerCase()}
+            </button>
+          </Form>
+        )}
+        <p class="plain">
+          <ActionButton action="advanceClock" label="Move the clock …" place={place} given={{ by: 'P1D' }} />
+        </p>
       </div>
     </details>
   )

@@ -2,15 +2,16 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../../bank/context.ts'
 import { given } from '../../../domain/given.ts'
 import { basePathOf, nameOf, worldBasePath } from '../../../domain/worlds.ts'
-import { type Difference, diffWorlds, type Side } from '../../../sandbox/worlds/differences.ts'
+import { clockOnSide, type Difference, diffWorlds, type Side } from '../../../sandbox/worlds/differences.ts'
 import { pageOfWorlds } from '../../../sandbox/worlds/doors.ts'
 import { pageOfSnapshots } from '../../../sandbox/worlds/snapshots/snapshots.ts'
-import { More, nextOf } from '../listing.tsx'
-import { snapshotTitle } from './actions/undo.ts'
+import { More } from '../list.tsx'
+import { nextOf } from '../listing.tsx'
+import { snapshotTitle, stepsOf } from './actions/undo.ts'
 import { Change, isThing, sentenceOf, THINGS } from './changes.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { type Choice, FilterForm, Select } from './filter-form.tsx'
-import { ConsoleFrame } from './frame.tsx'
+import { ConsoleFrame, instant } from './frame.tsx'
 
 const SHOWN = { states: 100, differences: 40, described: 500 } as const
 
@@ -47,8 +48,10 @@ export function CompareForm(props: {
   const { base, choices, left, right } = props
   return (
     <FilterForm action={`${base}/console/compare`} label="Compare two states" submit="Compare">
-      <Select name="left" id="compare-left" label="Before" chosen={left} choices={choices} />
-      <Select name="right" id="compare-right" label="After" chosen={right} choices={choices} />
+      <span>Before</span>
+      <Select name="left" label="Before" chosen={left} choices={choices} />
+      <span>After</span>
+      <Select name="right" label="After" chosen={right} choices={choices} />
     </FilterForm>
   )
 }
@@ -56,7 +59,7 @@ export function CompareForm(props: {
 /** The rows that were created, deleted and changed between two worlds or snapshots (D87). */
 export async function showCompare(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
-  const [left, right] = [c.req.query('left') ?? NOW, c.req.query('right') ?? NOW]
+  const [left, right] = [c.req.query('left') ?? (await beforeLastStep(ctx)), c.req.query('right') ?? NOW]
   const after = c.req.query('after')
   // The sentence of the first page describes more rows than the page shows.
   const isFirst = after === undefined
@@ -76,7 +79,11 @@ export async function showCompare(c: HonoContext, ctx: Context) {
         From {titleOf(left)} to {titleOf(right)}
       </h1>
       <CompareForm base={base} choices={choices} left={left} right={right} />
-      <Sentence rows={found.rows} isAll={isFirst && !found.hasNextPage} />
+      <Sentence
+        rows={found.rows}
+        isAll={isFirst && !found.hasNextPage}
+        clocks={[await clockOnSide(ctx, sideOf(left)), await clockOnSide(ctx, sideOf(right))]}
+      />
       {Object.entries(THINGS).map(([noun, [, title]]) => (
         <Group
           title={title}
@@ -123,13 +130,31 @@ function addressIn({ kind, noun, id, row }: Difference, states: readonly string[
   return noun === 'Transaction' ? `${base}/accounts/${row['accountId']}#${id}` : undefined
 }
 
-function Sentence({ rows, isAll }: { readonly rows: readonly Difference[]; readonly isAll: boolean }) {
-  if (rows.length === 0) return <p class="good">There is no difference.</p>
+/** The state before the latest action; the present one when there is none. */
+async function beforeLastStep(ctx: Context): Promise<string> {
+  const [step] = await stepsOf(ctx)
+  return step?.snapshot ?? NOW
+}
+
+/** Clocks that differ by less run on from the same time. */
+const MOVED_MS = 3_600_000
+
+function Sentence(props: {
+  readonly rows: readonly Difference[]
+  readonly isAll: boolean
+  readonly clocks: readonly [left: Date, right: Date]
+}) {
+  const { rows, isAll, clocks } = props
+  const isMoved = Math.abs(clocks[0].getTime() - clocks[1].getTime()) >= MOVED_MS
+  const moved = `The clock moved from ${instant(clocks[0])} to ${instant(clocks[1])}.`
+  if (rows.length === 0)
+    return isMoved ? <p class="lead">{moved} Nothing else differs.</p> : <p class="good">There is no difference.</p>
   const sentence = sentenceOf(rows)
   return (
     <p class="lead">
-      {isAll ? null : `Of ${rows.length} rows that differ, and there are more: `}
       {sentence === '' ? 'Only rows that belong to things differ' : sentence}.
+      {isAll ? null : ` These are the first ${rows.length} rows that differ; more rows differ.`}
+      {isMoved ? ` ${moved}` : null}
     </p>
   )
 }

@@ -20,7 +20,7 @@ import { beginStep } from './actions/undo.ts'
 import { inTime } from './actions/works.ts'
 import { readWorldAround } from './around.tsx'
 import { callQueryOf, filterOf } from './calls.tsx'
-import { lastReceived, listen } from './live-calls.tsx'
+import { lastReceived, listen, rowFormOf } from './live-calls.tsx'
 import { PaymentPage } from './payment.tsx'
 import { readConsole, readPaymentPage } from './reading.ts'
 import { ConsolePage } from './views.tsx'
@@ -68,7 +68,7 @@ export function createConsole(options: PagesOptions): Hono {
       const query = await callQueryOf(c, ctx)
       const { everyWorld } = query
       const caller = options.addressOf(messageOf(c))
-      const wanted = { caller, everyWorld, filter: filterOf(query), after: lastReceived(c) }
+      const wanted = { caller, everyWorld, filter: filterOf(query), form: rowFormOf(c), after: lastReceived(c) }
       return c.body(await listen(options.live, ctx, wanted), 200, EVENTS)
     }),
   )
@@ -86,7 +86,7 @@ const EVENTS = {
 } as const
 
 async function showConsole(c: HonoContext, ctx: Context): Promise<Response> {
-  const content = await readConsole(ctx, await callQueryOf(c, ctx))
+  const content = await readConsole(ctx)
   return respond(c, <ConsolePage {...content} {...aroundOf(c, ctx)} />, { ...PRIVATE, fetches: true })
 }
 
@@ -128,7 +128,7 @@ function moveClock(options: PagesOptions) {
       const text = error.faults.map(({ text }) => text.replace(/^(?=[a-z])/, 'The duration ')).join(' ')
       const fault = { by: form.get('by') ?? '', text }
       setAround(c, () => readWorldAround(c, options, fault))
-      const page = <ConsolePage {...(await readConsole(ctx, await callQueryOf(c, ctx)))} {...aroundOf(c, ctx)} />
+      const page = <ConsolePage {...(await readConsole(ctx))} {...aroundOf(c, ctx)} />
       return respond(c, page, { ...PRIVATE, fetches: true, refusal: error })
     }
     return back()

@@ -19,7 +19,7 @@ export function CountChips(props: {
   const link = (value: string | undefined, count: number, word: string) => (
     <a
       href={addressOf(path, { ...given, [name]: value })}
-      class={`chip ${value ?? ''}`}
+      class={`chip ${/^[A-Z]+$/.test(value ?? '') ? value : ''}`}
       aria-current={value === given[name] ? 'true' : undefined}
     >
       <span class="number">{formatCount(count)}</span> {word}

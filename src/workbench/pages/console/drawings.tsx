@@ -88,39 +88,6 @@ export function ConsentLine(props: {
   )
 }
 
-const DAY_MS = 86_400_000
-
-/** The next 24 hours with the payments that fall due; the clock's hand is at the left. */
-export function DayAhead({ now, due }: { now: Date; due: readonly { at: Date; payments: number }[] }) {
-  const x = (at: Date) => round(8 + ((at.getTime() - now.getTime()) / DAY_MS) * (WIDTH - 16))
-  const near = due.filter(({ at }) => at.getTime() <= now.getTime() + DAY_MS)
-  const most = Math.max(1, ...near.map(({ payments }) => payments))
-  const hours = Array.from({ length: 25 }, (_, hour) => round(8 + (hour / 24) * (WIDTH - 16)))
-  return (
-    <svg class="day" viewBox={`0 0 ${WIDTH} 64`} preserveAspectRatio="none" role="img">
-      <title>{`What falls due in the next 24 hours: ${near.length}`}</title>
-      {hours.map((at, hour) => (
-        <line class="hour" x1={at} x2={at} y1={hour % 6 === 0 ? 46 : 52} y2="58" />
-      ))}
-      <line class="ground" x1="0" x2={WIDTH} y1="58" y2="58" />
-      {near.map(({ at, payments }) => {
-        const height = payments === 0 ? 10 : 14 + 34 * (payments / most)
-        return (
-          <rect
-            class={payments === 0 ? 'none' : 'some'}
-            x={x(at) - 4}
-            y={58 - height}
-            width="8"
-            height={height}
-            rx="2"
-          />
-        )
-      })}
-      <line class="hand" x1="3" x2="3" y1="0" y2="64" />
-    </svg>
-  )
-}
-
 /** Column and row of each state. */
 const PLACES = {
   RCVD: [0, 1],
@@ -162,7 +129,7 @@ export function StateDiagram(props: {
     .map(([from, to]) => ({ from, to, kind: kind(from, to) }))
     .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
   return (
-    <svg class="states" viewBox="0 0 490 256" role="img">
+    <svg class="states" font-size="20" viewBox="0 0 490 256" role="img">
       <title>{`The states of a payment; this one came from ${way.map(({ to }) => to).join(' to ')}`}</title>
       {drawn.map(({ from, to, kind: look }) => (
         <path class={look} d={arrow(from, to)} />

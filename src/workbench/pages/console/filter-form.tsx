@@ -4,7 +4,7 @@ import { plainName } from '../parts.tsx'
 /** The filters of a list, as a form that also works without scripts. */
 export function FilterForm(props: {
   readonly action: string
-  readonly label?: string
+  readonly label: string
   readonly submit?: string
   readonly children: Child
 }) {
@@ -18,21 +18,32 @@ export function FilterForm(props: {
       data-applies={submit === 'Show' ? '' : undefined}
     >
       {children}
-      <button type="submit" class="second small">
+      <button type="submit" class="second">
         {submit}
       </button>
     </form>
   )
 }
 
-type FieldProps = { readonly name: string; readonly id?: string; readonly label: string }
-
-export function TextField({ name, id = name, label, value }: FieldProps & { readonly value: string | undefined }) {
+/** The search of a list. */
+export function SearchField(props: {
+  readonly label: string
+  readonly finds: string
+  readonly value: string | undefined
+  readonly name?: string
+}) {
+  const { label, finds, value, name = 'q' } = props
   return (
-    <p class="field">
-      <label for={id}>{label}</label>
-      <input type="text" id={id} name={name} value={value} autocomplete="off" spellcheck={false} />
-    </p>
+    <input
+      type="text"
+      name={name}
+      value={value}
+      aria-label={label}
+      placeholder={finds}
+      title={finds}
+      autocomplete="off"
+      spellcheck={false}
+    />
   )
 }
 
@@ -41,25 +52,27 @@ const OFFERED = 200
 
 export type Choice = readonly [value: string, title: string]
 
-export function orAny(choices: readonly Choice[]): readonly Choice[] {
-  return [['', 'Any'], ...choices]
+/** The choices after one for all of them. */
+export function orAny(title: string, choices: readonly Choice[]): readonly Choice[] {
+  return [['', title], ...choices]
 }
 
-export function Select(
-  props: FieldProps & { readonly chosen: string | undefined; readonly choices: readonly Choice[] },
-) {
-  const { name, id = name, label, chosen, choices } = props
+/** A choice without a label of its own: its first title says what is chosen. */
+export function Select(props: {
+  readonly name: string
+  readonly label: string
+  readonly chosen: string | undefined
+  readonly choices: readonly Choice[]
+}) {
+  const { name, label, chosen, choices } = props
   const offered = choices.filter(([value], place) => place < OFFERED || value === chosen)
   return (
-    <p class="field">
-      <label for={id}>{label}</label>
-      <select id={id} name={name}>
-        {offered.map(([value, title]) => (
-          <option value={value} selected={value === chosen}>
-            {plainName(title)}
-          </option>
-        ))}
-      </select>
-    </p>
+    <select name={name} aria-label={label}>
+      {offered.map(([value, title]) => (
+        <option value={value} selected={value === chosen}>
+          {plainName(title)}
+        </option>
+      ))}
+    </select>
   )
 }

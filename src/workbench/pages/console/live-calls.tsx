@@ -6,7 +6,9 @@ import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
 import type { CallFilter, CallSummary } from '../../../domain/calls.ts'
 import type { Live } from '../../../sandbox/live/live.ts'
 import type { Queue } from '../../../sandbox/live/queue.ts'
-import { CallRow, type Names } from './calls.tsx'
+import { ListRow } from '../list.tsx'
+import { withSearch } from '../listing.tsx'
+import { callDrawing, type Names } from './calls.tsx'
 import { ClockFace } from './clock.tsx'
 
 /** How many missed calls are sent after a reconnect, the latest: no list shows more. */
@@ -15,12 +17,19 @@ export const LIVE_ROWS = 200
 const GATHER_MS = 200
 const BEAT_MS = 15_000
 
+/** The address of the stream for a list with these filters. */
+export function liveAddress(base: string, search: URLSearchParams, form: RowForm): string {
+  return withSearch(`${base}/console/live`, new URLSearchParams([...search, ['rows', form]]))
+}
+
 /** Who listens, and to what. `after` is the place of the last call that was received. */
 export type LiveQuery = {
   /** The address of the listener. */
   readonly caller: string
   readonly everyWorld: boolean
   readonly filter: CallFilter
+  /** The form of its rows. */
+  readonly form: RowForm
   readonly after: number | undefined
 }
 
@@ -28,7 +37,7 @@ export type LiveQuery = {
 export async function listen(
   live: Live,
   ctx: Context,
-  { caller, everyWorld, filter, after = 0 }: LiveQuery,
+  { caller, everyWorld, filter, form, after = 0 }: LiveQuery,
   beatMs = BEAT_MS,
 ): Promise<ReadableStream<Uint8Array>> {
   const queue = live.open<string>(ctx.world.id, caller)
@@ -36,7 +45,7 @@ export async function listen(
   try {
     const known = await namesOfTpps(ctx)
     const names = { get: (id: string) => known.get(id) ?? nameOfCaller(ctx, id) }
-    const rows = { ...queue, push: pushRows(queue, { everyWorld, names }) }
+    const rows = { ...queue, push: pushRows(queue, { everyWorld, names, form }) }
     await live.calls.join(rows, ctx, { everyWorld, filter, after, take: after === 0 ? 0 : LIVE_ROWS })
     const clocks: Parameters<typeof live.clocks.join>[0] = {
       ...queue,
@@ -57,22 +66,32 @@ export async function listen(
 
 type RowsEvent = { readonly value: readonly CallSummary[] }
 
-// Listeners with the same rows receive the same text.
-const texts = new WeakMap<readonly CallSummary[], string>()
+/** With boxes, without them, or with few columns. */
+const ROW_FORMS = { ticks: { hasTicks: true }, plain: {}, short: { isShort: true } } as const
+export type RowForm = keyof typeof ROW_FORMS
 
-type Columns = { readonly everyWorld: boolean; readonly names: Names }
+export function rowFormOf(c: HonoContext): RowForm {
+  return c.req.query('rows') === 'ticks' ? 'ticks' : c.req.query('rows') === 'short' ? 'short' : 'plain'
+}
+
+// Listeners with the same rows in the same form receive the same text.
+const texts = new WeakMap<readonly CallSummary[], Map<RowForm, string>>()
+
+type Columns = { readonly everyWorld: boolean; readonly names: Names; readonly form: RowForm }
 
 function pushRows(queue: Queue<string>, columns: Columns) {
   return ({ value }: RowsEvent, weight?: number) => {
     if (value.length === 0) return
-    const text = texts.get(value) ?? rowsEvent(value, columns)
-    texts.set(value, text)
+    const known = texts.get(value) ?? new Map<RowForm, string>()
+    const text = known.get(columns.form) ?? rowsEvent(value, columns)
+    texts.set(value, known.set(columns.form, text))
     queue.push(text, weight)
   }
 }
 
 function rowsEvent(calls: readonly CallSummary[], columns: Columns): string {
-  const rows = calls.toReversed().map(call => String(<CallRow call={call} {...columns} />))
+  const drawing = callDrawing({ ...columns, ...ROW_FORMS[columns.form] })
+  const rows = calls.toReversed().map(call => String(<ListRow row={call} {...drawing} />))
   return event('calls', rows.join(''), calls.at(-1)?.place)
 }
 

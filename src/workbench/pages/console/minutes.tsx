@@ -1,5 +1,4 @@
 import type { CallMinute } from '../../../domain/calls.ts'
-import { formatCount } from '../language.ts'
 import { clockTime } from './frame.tsx'
 
 const MINUTES = 60
@@ -23,7 +22,6 @@ export function CallMinutes({ minutes, now }: { readonly minutes: readonly CallM
     <figure class="minutes">
       <svg viewBox={`0 0 ${MINUTES * BAR} ${HEIGHT}`} preserveAspectRatio="none" role="img">
         <title>{name}</title>
-        <line class="zero" x1="0" x2={MINUTES * BAR} y1={HEIGHT} y2={HEIGHT} />
         {bars.map((bar, place) => (
           <>
             <Bar kind="good" place={place} from={0} calls={height(bar.accepted)} />
@@ -31,13 +29,6 @@ export function CallMinutes({ minutes, now }: { readonly minutes: readonly CallM
           </>
         ))}
       </svg>
-      <figcaption class="ends soft">
-        <span>an hour ago</span>
-        <span>
-          {formatCount(total('accepted'))} accepted, {formatCount(total('refused'))} refused
-        </span>
-        <span>now</span>
-      </figcaption>
     </figure>
   )
 }

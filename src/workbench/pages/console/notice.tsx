@@ -17,7 +17,7 @@ export function noticeOf(ctx: Context, step: Step | undefined, place: ActionPlac
       {step === undefined || step.snapshot !== notice.snapshot ? null : (
         <>
           <Form action={`${base}/console/back`} token={place.token} hidden={{ back: place.back }}>
-            <button type="submit" class="second small">
+            <button type="submit" class="second">
               Undo
             </button>
           </Form>

@@ -67,8 +67,8 @@ function statusIn({ answer }: JournaledCall): string | undefined {
   return /"transactionStatus":"(\w+)"/.exec(answer.body ?? '')?.[1]
 }
 
-const WIDTH = 640
-const LINE = 74
+const WIDTH = 1000
+const LINE = 46
 
 /** A payment on a time line (D106): calls above, steps of the bank below, and at the end what it waits for. */
 export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }) {
@@ -79,9 +79,9 @@ export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }
   const last = events[lastStep]
   const isOver = last?.kind === 'step' && !UNFINISHED_STATUSES.some(status => status === last.status)
   // Without calls there is nothing above the line.
-  const top = events.some(({ kind }) => kind === 'call') ? 0 : LINE - 18
+  const top = events.some(({ kind }) => kind === 'call') ? 0 : LINE - 12
   return (
-    <svg class="life" viewBox={`0 ${top} ${WIDTH} ${148 - top}`} role="img">
+    <svg class="life" font-size="13" viewBox={`0 ${top} ${WIDTH} ${LINE + 50 - top}`} role="img">
       <title>{`The life of the payment: ${events.map(nameOf).join(', ')}`}</title>
       <line class="past" x1={x(Math.min(0, firstStep))} x2={x(lastStep)} y1={LINE} y2={LINE} />
       {isOver ? null : <line class="ahead" x1={x(lastStep)} x2={WIDTH} y1={LINE} y2={LINE} />}
@@ -95,10 +95,10 @@ export function LineOfLife({ events }: { readonly events: readonly LifeEvent[] }
 function Event({ event, x, isHigh }: { readonly event: LifeEvent; readonly x: number; readonly isHigh: boolean }) {
   if (event.kind === 'call') {
     const { method, status } = event.call
-    const top = isHigh ? 20 : 42
+    const top = isHigh ? 12 : 28
     return (
       <g class={isRefused(event.call) ? 'call bad' : 'call'}>
-        <line x1={x} x2={x} y1={top + 6} y2={LINE} />
+        <line x1={x} x2={x} y1={top + 4} y2={LINE} />
         <text x={x} y={top}>
           {method} {status}
         </text>
@@ -108,14 +108,11 @@ function Event({ event, x, isHigh }: { readonly event: LifeEvent; readonly x: nu
   const [code, word] = event.kind === 'ahead' ? ['due', ''] : [event.status, PAYMENT_WORDS[event.status]]
   return (
     <g class={event.kind === 'ahead' ? 'step next' : `step ${event.status}`}>
-      <circle cx={x} cy={LINE} r="9" />
-      <text class="code" x={x} y={LINE + 30}>
-        {code}
+      <circle cx={x} cy={LINE} r="7" />
+      <text class="code" x={x} y={LINE + 24}>
+        {code} {word}
       </text>
-      <text x={x} y={LINE + 48}>
-        {word}
-      </text>
-      <text x={x} y={LINE + (word === '' ? 48 : 65)}>
+      <text x={x} y={LINE + 42}>
         {CLOCK.format(event.at)}
       </text>
     </g>

@@ -1,46 +1,52 @@
-import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../../../domain/payment-history.ts'
 import type { EntryStatus, Payment, PaymentEntry, PaymentStatus } from '../../../generated/client.ts'
-import { addressOf, earlierOf, More, nextOf } from '../listing.tsx'
-import { Example, Facts, Name, Table } from '../parts.tsx'
+import { type Column, List, More } from '../list.tsx'
+import { addressOf, earlierOf, nextOf } from '../listing.tsx'
+import { Example, type FactRows, Name } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { lineAddress } from './account.tsx'
 import type { ActionPlace } from './actions/button.tsx'
-import { CallTable } from './calls.tsx'
+import { callDrawing } from './calls.tsx'
+import { PaymentState } from './columns.tsx'
 import { StateDiagram } from './drawings.tsx'
-import { ConsoleFrame, instant, money, shortDay, TppLink } from './frame.tsx'
-import { PaymentState } from './items.tsx'
+import { instant, money, shortDay, TppLink } from './frame.tsx'
+import { liveAddress } from './live-calls.tsx'
 import { rowsOfBody, rowsOfTransfer } from './payment-fields.ts'
 import { LineOfLife } from './payment-life.tsx'
 import type { PaymentView } from './reading.ts'
+import { Part, RecordPage } from './record-page.tsx'
 import { Decisions, PaymentActions } from './waiting.tsx'
 
 type Props = PaymentView & { readonly base: string; readonly token: string }
 
-/** One payment: its state, its life, and all that belongs to it. The page follows changes. */
+/** One payment: its state, its life, its facts and its calls. The page follows changes. */
 export function PaymentPage(props: Props) {
   const { payment, why, entries, moreEntries, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
   const place = { base, token, back: path }
   const entry = onlyTransferOf(payment, entries)
   return (
-    <ConsoleFrame here="payments" title="Payment" scripts={['console.js', 'copy.js']}>
-      <div class="heading" id="standing" data-fresh>
-        <h1>
+    <RecordPage
+      here="payments"
+      title="Payment"
+      scripts={['console.js', 'copy.js']}
+      within={[`${base}/console/payments`, 'Payments']}
+      isLive={true}
+      heading={
+        <>
           Payment of {money(payment.totalMinor, payment.debtorCurrency)}
           {entry === undefined ? null : (
             <>
               {' '}
               to <Name text={entry.creditorName} />
             </>
-          )}{' '}
-          <PaymentState status={payment.status} />
-        </h1>
-        <p class="live" role="status" hidden></p>
-      </div>
-      <Now {...props} place={place} />
-      <h2>What it is</h2>
-      <PaymentFacts {...props} />
+          )}
+        </>
+      }
+      state={<PaymentState status={payment.status} />}
+      first={<Now {...props} place={place} />}
+      facts={factsOf(props)}
+    >
       <Calls {...props} />
       {why.change === undefined ? null : (
         <details class="copies fold">
@@ -51,27 +57,30 @@ export function PaymentPage(props: Props) {
         </details>
       )}
       {entry === undefined ? (
-        <>
-          <h2>Transfers</h2>
-          <Table
-            kind="amounts"
-            head={['To', 'State', 'Amount']}
-            rows={entries.map(one => describeEntry(one, payment.status))}
-          />
+        <Part id="transfers" title="Transfers">
+          <List label="Transfers" rows={entries} columns={transferColumns(payment.status)} hrefOf={() => undefined} />
           <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
-        </>
+        </Part>
       ) : null}
       <Approvals {...props} path={path} />
       <Runs {...props} path={path} />
-    </ConsoleFrame>
+    </RecordPage>
   )
 }
 
-/** The present state of a payment and its way, with the buttons to decide what waits. */
+/** The present state of a payment, the buttons to decide what waits, and its life; the states and the way through them are folded. */
 function Now({ payment, why, way, life, open, psu, place }: Props & { readonly place: ActionPlace }) {
   return (
     <div id="now" data-fresh>
-      <p class="lead">{why.text}</p>
+      <p>
+        {why.text}
+        {why.waitsFor === undefined || payment.dueAt === null ? null : (
+          <span class="soft">
+            {' '}
+            It waits for {why.waitsFor}: {instant(payment.dueAt)}.
+          </span>
+        )}
+      </p>
       {[...open.values()].map(row => (
         <>
           {row.authorisation.purpose === 'PAYMENT' ? null : <p>Its cancellation waits, too:</p>}
@@ -80,31 +89,19 @@ function Now({ payment, why, way, life, open, psu, place }: Props & { readonly p
       ))}
       <PaymentActions payment={payment} psu={psu?.customerNumber} isOpen={open.size > 0} place={place} />
       {life.length < 3 ? null : (
-        <section class="card" aria-label="Line of time">
+        <section aria-label="Line of time">
           <LineOfLife events={life} />
         </section>
       )}
-      <div class="two">
-        <section class="card" aria-label="States">
-          <StateDiagram payment={payment} way={way} />
-        </section>
-        <section class="card" aria-labelledby="way">
-          <h2 class="first" id="way">
-            The way so far
-          </h2>
-          <ol class="way">
-            {way.map(step => (
-              <Step step={step} />
-            ))}
-          </ol>
-          {why.waitsFor === undefined ? null : (
-            <p class="soft next">
-              It waits for {why.waitsFor}
-              {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
-            </p>
-          )}
-        </section>
-      </div>
+      <details class="fold">
+        <summary>All states</summary>
+        <ol class="way">
+          {way.map(step => (
+            <Step step={step} />
+          ))}
+        </ol>
+        <StateDiagram payment={payment} way={way} />
+      </details>
     </div>
   )
 }
@@ -116,39 +113,45 @@ function onlyTransferOf({ service }: Payment, [first]: readonly PaymentEntry[]):
 
 type PartProps = Props & { readonly path: string }
 
-function Approvals({ authorisations, path }: PartProps) {
+function Approvals({ authorisations, path, base }: PartProps) {
   if (authorisations.rows.length === 0) return null
   return (
-    <>
-      <h2>Approvals</h2>
-      <Table
-        head={['Started', 'For', 'State']}
-        rows={authorisations.rows.map(({ createdAt, purpose, status }) => [
-          instant(createdAt),
-          purpose.toLowerCase(),
-          status,
-        ])}
+    <Part id="approvals" title="Approvals">
+      <List
+        label="Approvals"
+        rows={authorisations.rows}
+        columns={[
+          { head: 'Started', phone: 'first', cell: ({ createdAt }) => instant(createdAt) },
+          { head: 'For', kind: 'wide', phone: 'second', cell: ({ purpose }) => purpose.toLowerCase() },
+          { head: 'State', phone: 'end', cell: ({ status }) => <span class="chip">{status}</span> },
+        ]}
+        hrefOf={({ id, status }) => (status === 'RECEIVED' ? `${base}/sca/${id}` : undefined)}
       />
       <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
-    </>
+    </Part>
   )
 }
 
 function Runs({ executions, path }: PartProps) {
   if (executions.rows.length === 0) return null
   return (
-    <>
-      <h2>Runs</h2>
-      <Table
-        head={['Day', 'State', 'Failure']}
-        rows={executions.rows.toReversed().map(one => [shortDay(one.date), one.status, one.failure ?? ''])}
+    <Part id="runs" title="Executions">
+      <List
+        label="Executions"
+        rows={executions.rows.toReversed()}
+        columns={[
+          { head: 'Day', phone: 'first', cell: ({ date }) => shortDay(date) },
+          { head: 'State', phone: 'end', cell: ({ status }) => <span class="chip">{status}</span> },
+          { head: 'Failure', kind: 'wide', phone: 'second', cell: ({ failure }) => failure ?? '' },
+        ]}
+        hrefOf={() => undefined}
       />
-      <More path={path} given={{ runs: earlierOf(executions) }} label="Earlier runs" />
-    </>
+      <More path={path} given={{ runs: earlierOf(executions) }} label="Earlier executions" />
+    </Part>
   )
 }
 
-function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, base }: Props) {
+function factsOf({ payment, psu, account, entries, lines, key, basketKey, base }: Props): FactRows {
   const { service, product, requestedExecutionDate, executionDate, startDate, forcedStatus, forcedReason } = payment
   const day = executionDate ?? requestedExecutionDate ?? startDate
   const entry = onlyTransferOf(payment, entries)
@@ -157,63 +160,59 @@ function PaymentFacts({ payment, psu, account, entries, lines, key, basketKey, b
       <Name text={psu.name} />
     </a>
   )
-  return (
-    <Facts
-      rows={[
-        [
-          'From',
-          <>
-            <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
-              {account === null ? null : <Name text={`${account.name} `} />}
-              <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
-            </a>
-            {customer === null ? null : <> of {customer}</>}
-          </>,
-        ],
-        ...(entry === undefined ? [] : [['To', <Creditor entry={entry} />] as const, ...rowsOfTransfer(entry)]),
-        ['Failure', entry?.failure ?? undefined],
-        ...rowsOfBody(payment),
-        [
-          'Registered',
-          <>
-            {instant(payment.createdAt)}, by <TppLink id={payment.tppId} name={payment.tppName} base={base} />
-          </>,
-        ],
-        ['Its day', day === null ? undefined : shortDay(day)],
-        [
-          'Booked as',
-          lines.length === 0
-            ? undefined
-            : lines.map((line, place) => (
-                <>
-                  {place === 0 ? '' : ', '}
-                  <a href={lineAddress(base, line)}>
-                    {money(line.amountMinor, line.currency)} on {shortDay(line.bookingDate)}
-                  </a>
-                </>
-              )),
-        ],
-        [
-          'Scenario',
-          forcedStatus === null ? undefined : (
+  return [
+    [
+      'From',
+      <>
+        <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
+          {account === null ? null : <Name text={`${account.name} `} />}
+          <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
+        </a>
+        {customer === null ? null : <> of {customer}</>}
+      </>,
+    ],
+    ...(entry === undefined ? [] : [['To', <Creditor entry={entry} />] as const, ...rowsOfTransfer(entry)]),
+    ['Failure', entry?.failure ?? undefined],
+    ...rowsOfBody(payment),
+    [
+      'Registered',
+      <>
+        {instant(payment.createdAt)}, by <TppLink id={payment.tppId} name={payment.tppName} base={base} />
+      </>,
+    ],
+    ['Its day', day === null ? undefined : shortDay(day)],
+    [
+      'Booked as',
+      lines.length === 0
+        ? undefined
+        : lines.map((line, place) => (
             <>
-              <a href={`${base}/console/scenarios`}>forces</a> {forcedStatus} {forcedReason}
+              {place === 0 ? '' : ', '}
+              <a href={lineAddress(base, line)}>
+                {money(line.amountMinor, line.currency)} on {shortDay(line.bookingDate)}
+              </a>
             </>
-          ),
-        ],
-        [
-          'Consents',
-          psu === null ? undefined : (
-            <a href={addressOf(`${base}/console/consents`, { customer: psu.customerNumber })}>those of its customer</a>
-          ),
-        ],
-        ['Product', `${service.toLowerCase()}, ${product}`],
-        ['Key', key ?? undefined],
-        ['Signing basket', payment.basketId === null ? undefined : <code>{basketKey ?? payment.basketId}</code>],
-        ['Id', <code>{payment.id}</code>],
-      ]}
-    />
-  )
+          )),
+    ],
+    [
+      'Scenario',
+      forcedStatus === null ? undefined : (
+        <>
+          <a href={`${base}/console/scenarios`}>forces</a> {forcedStatus} {forcedReason}
+        </>
+      ),
+    ],
+    [
+      'Consents',
+      psu === null ? undefined : (
+        <a href={addressOf(`${base}/console/consents`, { customer: psu.customerNumber })}>those of its customer</a>
+      ),
+    ],
+    ['Product', `${service.toLowerCase()}, ${product}`],
+    ['Key', key ?? undefined],
+    ['Signing basket', payment.basketId === null ? undefined : <code>{basketKey ?? payment.basketId}</code>],
+    ['Id', <code>{payment.id}</code>],
+  ]
 }
 
 /** The calls about a payment, as links; new ones appear by themselves. */
@@ -222,27 +221,22 @@ function Calls({ payment, life, names, base }: Props) {
   const search = { path: payment.id }
   const storyIds = calls.flatMap(({ id, door }) => (door === 'REST' ? [['id', id]] : []))
   return (
-    <section aria-labelledby="calls">
-      <h2 id="calls">Its calls</h2>
+    <Part id="calls" title="Its calls">
       <div
-        class="no-ticks"
-        data-live={addressOf(`${base}/console/live`, search)}
+        data-live={liveAddress(base, new URLSearchParams(search), 'plain')}
         data-after={Math.max(0, ...calls.map(call => call.place))}
         data-most="20"
         hidden={calls.length === 0}
       >
-        <CallTable calls={calls} everyWorld={false} names={names} />
+        <List label="Calls" rows={calls} {...callDrawing({ everyWorld: false, names })} />
       </div>
-      <p>
+      <p class="pager">
         <a href={addressOf(`${base}/requests`, search)}>All calls that name it</a>
         {storyIds.length === 0 ? null : (
-          <>
-            {' · '}
-            <a href={`${base}/requests/story?${new URLSearchParams(storyIds)}`}>The story of these calls</a>
-          </>
+          <a href={`${base}/requests/story?${new URLSearchParams(storyIds)}`}>The story of these calls</a>
         )}
       </p>
-    </section>
+    </Part>
   )
 }
 
@@ -299,13 +293,28 @@ const ENTRY_STATES = { OPEN: 'open', EXECUTED: 'carried out', FAILED: 'failed' }
   string
 >
 
-function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
-  // The open transfers of a rejected or cancelled payment will never be executed.
-  const isLost = entry.status === 'OPEN' && (payment === 'RJCT' || payment === 'CANC')
-  const state = isLost ? 'not carried out' : ENTRY_STATES[entry.status]
+function transferColumns(payment: PaymentStatus): readonly Column<PaymentEntry>[] {
   return [
-    <Creditor entry={entry} />,
-    entry.failure === null ? state : `${state}: ${entry.failure}`,
-    <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
+    { head: 'To', kind: 'wide', phone: 'first', cell: ({ creditorName }) => <Name text={creditorName} /> },
+    {
+      head: 'Account',
+      kind: 'meta',
+      phone: 'second',
+      cell: ({ creditorIban, creditorBban }) => <span class="number">{creditorIban ?? creditorBban}</span>,
+    },
+    { head: 'State', kind: 'half', phone: 'last', cell: entry => stateOf(entry, payment) },
+    {
+      head: 'Amount',
+      kind: 'amount',
+      phone: 'end',
+      cell: ({ amountMinor, currency }) => <span class="number">{money(amountMinor, currency)}</span>,
+    },
   ]
+}
+
+function stateOf({ status, failure }: PaymentEntry, payment: PaymentStatus): string {
+  // The open transfers of a rejected or cancelled payment will never be executed.
+  const isLost = status === 'OPEN' && (payment === 'RJCT' || payment === 'CANC')
+  const state = isLost ? 'not carried out' : ENTRY_STATES[status]
+  return failure === null ? state : `${state}: ${failure}`
 }

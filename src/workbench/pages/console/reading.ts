@@ -1,40 +1,30 @@
 import type { Context } from '../../../bank/context.ts'
 import { authorisationStatus } from '../../../bank/resolvers/authorisations/read.ts'
-import { consentExpiry, consentState, pageOfConsents } from '../../../bank/resolvers/consents/list.ts'
-import { pageOfCustomers } from '../../../bank/resolvers/customers.ts'
+import { consentExpiry, consentState } from '../../../bank/resolvers/consents/list.ts'
 import { keyOf } from '../../../bank/resolvers/keys.ts'
 import { listChildren } from '../../../bank/resolvers/lists.ts'
-import { countDue, pageOfPayments } from '../../../bank/resolvers/payments/list.ts'
+import { countDue } from '../../../bank/resolvers/payments/list.ts'
 import { unlessGone } from '../../../bank/resolvers/references.ts'
 import { type BalanceDay, balanceDays } from '../../../bank/resolvers/statements.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
 import { nextBatchAt } from '../../../domain/calendar.ts'
 import { historyOf } from '../../../domain/payment-history.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
-import type { Account, CardAccount, Consent, Customer, Payment } from '../../../generated/client.ts'
+import type { Account, CardAccount, Consent, Payment } from '../../../generated/client.ts'
 import { latestRequests, lostRequests, readyJournal } from '../../../sandbox/journal/requests.ts'
 import { nextDue } from '../../../sandbox/worlds/catch-up.ts'
 import { pageOfScenarios } from '../../../sandbox/worlds/scenarios/rules.ts'
 import type { Rehearse } from '../../explain/explanation.ts'
 import { explain } from '../../explain/why.ts'
-import { type CallQuery, filterOf } from './calls.tsx'
+import { OF_OTHERS } from './calls.tsx'
 import { readFirstSteps } from './first-steps.tsx'
+import { timeHead } from './frame.tsx'
 import { readLife } from './payment-life.tsx'
 import { readWaiting, readWaitingOf, type WaitingView } from './waiting.tsx'
 
-/** How many rows of each list the first page shows. */
-const SHOWN = {
-  calls: 12,
-  customers: 8,
-  accounts: 4,
-  payments: 10,
-  scenarios: 5,
-  consents: 8,
-  entries: 50,
-  approvals: 50,
-  runs: 50,
-  lines: 5,
-} as const
+/** How many calls the first page shows. */
+export const SHOWN_CALLS = 15
+const SHOWN = { scenarios: 5, entries: 50, approvals: 50, runs: 50, lines: 5 } as const
 /** A small curve shows this many lines. */
 const POINTS = 300
 const DAY_MS = 86_400_000
@@ -52,30 +42,20 @@ export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly p
 
 export type ConsoleContent = Readonly<Awaited<ReturnType<typeof readConsole>>>
 
-/** Reads the first page of a world's console; calls and steps the latest first. */
-export async function readConsole(ctx: Context, query: CallQuery) {
+/** Reads the first page of a world's console; calls the latest first. */
+export async function readConsole(ctx: Context) {
   await readyJournal(ctx)
-  const [customers, payments, consents, names, scenarios] = await Promise.all([
-    pageOfCustomers(ctx, { first: SHOWN.customers }),
-    pageOfPayments(ctx, { last: SHOWN.payments }),
-    pageOfConsents(ctx, { last: SHOWN.consents }),
-    namesOfTpps(ctx),
-    pageOfScenarios(ctx, { first: SHOWN.scenarios }),
-  ])
+  const [names, scenarios] = await Promise.all([namesOfTpps(ctx), pageOfScenarios(ctx, { first: SHOWN.scenarios })])
   return {
     world: nameOf(ctx.world),
     base: worldBasePath(ctx.world),
-    now: ctx.now,
     scenarios: scenarios.rows,
-    calls: await latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
-    lost: await lostRequests(ctx, query.everyWorld),
-    query,
+    calls: await latestRequests(ctx, false, OF_OTHERS, { after: 0, take: SHOWN_CALLS }),
+    callsHead: timeHead(ctx),
+    lost: await lostRequests(ctx),
     names,
     waiting: await readWaiting(ctx),
     steps: await readFirstSteps(ctx),
-    customers: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
-    payments: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
-    consents: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
     due: await readDue(ctx),
     next: await nextDue(ctx),
   }
@@ -141,15 +121,6 @@ export async function readPaymentPage(ctx: Context, id: string, { reached, rehea
   }
 }
 
-/** A customer with the first of its accounts, and how many more it has. */
-export async function readCustomer(ctx: Context, customer: Customer) {
-  const { rows, hasNextPage, count } = await listChildren(ctx.load.accountsOfOwner, customer.id, {
-    first: SHOWN.accounts,
-  })
-  const more = hasNextPage ? (await count()) - rows.length : 0
-  return { customer, accounts: await readViews(ctx, 'account', rows), more }
-}
-
 /** Accounts or card accounts with their small curves. */
 export async function readViews(
   ctx: Context,
@@ -167,7 +138,8 @@ export async function readPaymentRow(ctx: Context, payment: Payment) {
     unlessGone(ctx.load.customer(payment.customerId)),
   ])
   const more = others.length === 0 ? '' : ` and ${others.length} more`
-  return { payment, psu, to: `${first?.creditorName ?? ''}${more}` }
+  const message = first?.remittanceInformationUnstructured ?? ''
+  return { payment, psu, to: `${first?.creditorName ?? ''}${more}`, message }
 }
 
 export async function readConsentView(ctx: Context, consent: Consent) {

@@ -14,28 +14,32 @@ import {
   readyJournal,
 } from '../../../sandbox/journal/requests.ts'
 import { explain } from '../../explain/why.ts'
-import { earlierOf, idOf, More, nextOf, withSearch } from '../listing.tsx'
+import { formatCount } from '../language.ts'
+import { idOf, readDrawnPage, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Empty } from '../parts.tsx'
 import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { CallPage } from './call.tsx'
 import {
   AnswerFault,
   CALL_SORTS,
-  CallForm,
+  CallChoices,
   type CallQuery,
-  CallTable,
+  COUNTED_ANSWERS,
+  callDrawing,
   callQueryOf,
+  FILTER_TITLES,
   filterOf,
+  KeptFilters,
   LostCallsNotice,
   searchOf,
 } from './calls.tsx'
-import { ConsoleFrame } from './frame.tsx'
-import { LIVE_ROWS } from './live-calls.tsx'
+import { timeHead } from './frame.tsx'
+import { ListPage } from './list-page.tsx'
+import { LIVE_ROWS, liveAddress } from './live-calls.tsx'
 import { CallMinutes } from './minutes.tsx'
 import { sendAgain, showUnsigned, signForBrowser } from './send-again.tsx'
-import { CopyStory, showStory } from './stories.tsx'
+import { showStory, TickedStory } from './stories.tsx'
 
 /** The pages of a world's journal (D95): the list of calls, and each call. */
 export function createRequests(options: PagesOptions): Hono {
@@ -103,41 +107,75 @@ const PAGE = 50
 
 async function listPage(c: HonoContext, ctx: Context) {
   const query = await callQueryOf(c, ctx)
-  const { base, ...list } = await readList(c, ctx, query)
+  const { everyWorld, answer } = query
+  const base = worldBasePath(ctx.world)
+  const path = `${base}/requests`
   const search = searchOf(query)
-  const { calls, lost, names, place, further, newest } = list
-  const minutes = query.everyWorld ? undefined : await minutesOfRequests(ctx, filterOf(query))
+  const [filter, names] = [filterOf(query), await namesOfTpps(ctx)]
+  const { page, isNewest } = await readPage(c, ctx, query)
+  const minutes = everyWorld ? undefined : await minutesOfRequests(ctx, filter)
+  const lost = isNewest ? await lostRequests(ctx, everyWorld) : []
   return (
-    <ConsoleFrame title="Calls" here="calls" scripts={newest ? ['console.js'] : []}>
-      <div class="heading">
-        <h1>Calls</h1>
-        <p class="live" role="status" hidden></p>
-      </div>
-      <CallForm action={`${base}/requests`} query={query} names={names} world={nameOf(ctx.world)} isWhole={true} />
-      <AnswerFault answer={query.answer} />
-      <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
-      {minutes === undefined ? null : <CallMinutes minutes={minutes} now={ctx.deps.machineNow()} />}
-      {calls.length === 0 ? await nothingFound(ctx, query, base) : null}
-      {calls.length === 0 || query.everyWorld ? null : <CopyStory action={`${base}/requests/story`} given={search} />}
-      <div
-        data-live={newest ? withSearch(`${base}/console/live`, search) : undefined}
-        data-after={newest ? place : undefined}
-        data-most={newest ? LIVE_ROWS : undefined}
-        hidden={calls.length === 0}
-      >
-        <CallTable
-          calls={calls}
-          everyWorld={query.everyWorld}
-          names={names}
-          sorting={{ path: `${base}/requests`, given: Object.fromEntries(search), order: query.order }}
-        />
-      </div>
-      <More
-        path={`${base}/requests`}
-        given={{ ...Object.fromEntries(search), after: further }}
-        label={{ '': 'Older calls', oldest: 'Newer calls' }[query.order] ?? 'More calls'}
-      />
-    </ConsoleFrame>
+    <ListPage
+      title="Calls"
+      here="calls"
+      scripts={isNewest ? ['console.js'] : []}
+      path={path}
+      given={Object.fromEntries(search)}
+      page={page}
+      {...(everyWorld ? {} : { chips: { name: 'answer', counts: await countAnswers(ctx, query) } })}
+      finds="Any part of a call"
+      searchName="contains"
+      filters={<CallChoices query={query} names={names} world={nameOf(ctx.world)} />}
+      beside={
+        <>
+          {minutes === undefined ? null : <CallMinutes minutes={minutes} now={ctx.deps.machineNow()} />}
+          <p class="live" role="status" hidden></p>
+        </>
+      }
+      make={
+        everyWorld || page.rows.length === 0 ? null : (
+          <a class="button second" href={withSearch(`${path}/story`, search)}>
+            As one story
+          </a>
+        )
+      }
+      note={
+        <>
+          <KeptFilters query={query} path={path} />
+          <AnswerFault answer={answer} />
+          <LostCallsNotice lost={lost} everyWorld={everyWorld} />
+        </>
+      }
+      {...callDrawing({ everyWorld, names, hasTicks: true, timeHead: timeHead(ctx) })}
+      sorting={{ path, given: Object.fromEntries(search), order: query.order }}
+      live={
+        isNewest
+          ? {
+              address: liveAddress(base, search, everyWorld ? 'plain' : 'ticks'),
+              after: placeOf(page.rows),
+              most: LIVE_ROWS,
+            }
+          : undefined
+      }
+      empty={await nothingFound(ctx, query, base)}
+      by={{}}
+    >
+      {everyWorld ? null : <TickedStory action={`${path}/story`} />}
+    </ListPage>
+  )
+}
+
+const placeOf = (calls: readonly CallSummary[]) => Math.max(0, ...calls.map(({ place }) => place))
+
+/** How many calls have each answer, by the other filters. */
+function countAnswers(ctx: Context, query: CallQuery) {
+  const others = filterOf({ ...query, answer: '' })
+  return Promise.all(
+    Object.entries(COUNTED_ANSWERS).map(async ([value, refused]) => {
+      const page = await pageOfRequests(ctx, { first: 0 }, { ...others, refused })
+      return { value, count: await page.count(), word: value }
+    }),
   )
 }
 
@@ -151,47 +189,37 @@ async function nothingFound(ctx: Context, query: CallQuery, base: string) {
     const count = await (await pageOfRequests(ctx, { first: 0 }, filterOf(without))).count()
     if (count > 0) found.push({ name, count, search: searchOf(without) })
   }
-  if (given.length === 0) return <Empty>No call yet: the next one appears here by itself.</Empty>
+  if (given.length === 0) return 'No call yet: the next one appears here by itself.'
   return (
-    <Empty>
+    <>
       No call fits {given.length === 1 ? 'the filter' : 'all filters'}.
       {found.map(({ name, count, search }) => (
         <>
           {' '}
           <a href={withSearch(`${base}/requests`, search)}>
-            Without {FILTER_TITLES[name]}: {count === 1 ? '1 call' : `${count} calls`}
+            Without {FILTER_TITLES[name]}: {count === 1 ? '1 call' : `${formatCount(count)} calls`}
           </a>
           .
         </>
       ))}{' '}
       <a href={`${base}/requests`}>Show all calls</a>.
-    </Empty>
+    </>
   )
 }
 
-const FILTER_TITLES: Readonly<Record<string, string>> = {
-  caller: 'Caller',
-  answer: 'Answer',
-  path: 'Path',
-  operation: 'Operation',
-  code: 'Code',
-  request: 'X-Request-ID',
-  contains: 'Search',
-}
-
-/** A page of the calls of one world, or of all. */
-async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
-  const [base, filter, after] = [worldBasePath(ctx.world), filterOf(query), c.req.query('after')]
-  const names = await namesOfTpps(ctx)
+/** A page of the calls of one world, or of all, and whether it begins with the newest. */
+async function readPage(c: HonoContext, ctx: Context, query: CallQuery) {
+  const { everyWorld } = query
   const { order } = CALL_SORTS[query.order] ?? { order: 'BEGUN' }
   const isOldest = query.order === 'oldest'
-  const newest = after === undefined && order === 'BEGUN' && !isOldest
-  const args = isOldest ? { last: PAGE, before: after } : { first: PAGE, after }
-  const page = await pageOfRequests(ctx, args, filter, query.everyWorld ? 'EVERY_WORLD' : order)
+  const page = await readDrawnPage(
+    c,
+    PAGE,
+    args => pageOfRequests(ctx, args, filterOf(query), everyWorld ? 'EVERY_WORLD' : order),
+    { fromEnd: isOldest, isCounted: !everyWorld },
+  )
   const byTime = (one: CallSummary, other: CallSummary) => (one.id < other.id === isOldest ? -1 : 1)
   // The journal writes the calls of several worlds world by world; a page of them is sorted by their begin.
-  const calls = query.everyWorld || order === 'BEGUN' ? page.rows.toSorted(byTime) : page.rows
-  const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
-  const further = isOldest ? earlierOf(page) : nextOf(page)
-  return { base, names, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), further, newest }
+  const rows = everyWorld || order === 'BEGUN' ? page.rows.toSorted(byTime) : page.rows
+  return { page: { ...page, rows }, isNewest: page.previous === undefined && order === 'BEGUN' && !isOldest }
 }

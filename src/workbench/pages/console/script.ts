@@ -5,17 +5,12 @@
 export const CONSOLE_SCRIPT = `'use strict'
 const list = document.querySelector('[data-live]')
 const status = document.querySelector('.live[role=status]')
-const button = document.createElement('button')
-button.type = 'button'
-button.className = 'second small'
-button.textContent = 'Pause'
 let source
 let last = list?.dataset.after ?? '0'
-let paused = false
 
 const say = text => {
   status.hidden = false
-  const words = status.querySelector('span') ?? status.insertBefore(document.createElement('span'), button)
+  const words = status.querySelector('span') ?? status.appendChild(document.createElement('span'))
   if (words.textContent !== text) words.textContent = text
   status.dataset.state = text
 }
@@ -46,7 +41,7 @@ const listen = () => {
   source.addEventListener('error', () => {
     say('Waiting for the bank')
     // A browser does not reconnect a stream that was refused.
-    if (source.readyState === EventSource.CLOSED && !paused) void refused(address)
+    if (source.readyState === EventSource.CLOSED) void refused(address)
   })
   source.addEventListener('calls', ({ data, lastEventId }) => {
     // A call that the journal has not written has no place from which the stream could continue.
@@ -61,6 +56,7 @@ const listen = () => {
     const card = list.closest('section')
     if (card !== null) card.hidden = false
     document.querySelector('.empty')?.remove()
+    document.dispatchEvent(new Event('fresh'))
   })
   source.addEventListener('changed', () => soon())
   source.addEventListener('clock', ({ data }) => {
@@ -78,7 +74,7 @@ let fetching = false
 let waiting = false
 /** Fetches the page again, at most every two seconds, and replaces the parts that have changed. */
 const soon = () => {
-  if (waiting || paused) return
+  if (waiting) return
   waiting = true
   setTimeout(async () => {
     waiting = false
@@ -104,19 +100,11 @@ const take = page => {
     if (fresh === null || part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue
     part.replaceWith(fresh)
   }
+  document.dispatchEvent(new Event('fresh'))
 }
 
-button.addEventListener('click', () => {
-  paused = !paused
-  button.textContent = paused ? 'Go on' : 'Pause'
-  if (paused) source.close()
-  else listen()
-  if (paused) say('Paused')
-  else soon()
-})
 document.addEventListener('visibilitychange', () => { if (!document.hidden) soon() })
 if (list !== null && status !== null && 'EventSource' in window) {
-  status.append(button)
   listen()
 }
 `

@@ -1,24 +1,28 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../../bank/context.ts'
 import { pageOfAccounts } from '../../../bank/resolvers/accounts.ts'
-import { pageOfCustomers } from '../../../bank/resolvers/customers.ts'
 import { findKeyed } from '../../../bank/resolvers/keys.ts'
-import { paymentsOfAmount } from '../../../bank/resolvers/payments/list.ts'
-import { pageOfTpps } from '../../../bank/resolvers/tpps.ts'
+import { findCustomers, findPayments, SEARCHED } from '../../../bank/resolvers/search.ts'
+import { knownTpps } from '../../../bank/resolvers/tpp-register.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isKeyed, KEYED, type KeyedKind } from '../../../domain/keys.ts'
+import { PAYMENT_WORDS } from '../../../domain/status.ts'
+import { findsWord } from '../../../domain/texts.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
-import type { Customer } from '../../../generated/client.ts'
 import { getRequest, pageOfRequests } from '../../../sandbox/journal/requests.ts'
+import { formatCount } from '../language.ts'
+import { List } from '../list.tsx'
 import { addressOf, cut, searchTextOf } from '../listing.tsx'
-import { ConsoleFrame, money } from './frame.tsx'
+import { Name } from '../parts.tsx'
+import { ConsoleFrame, money, tppAddress } from './frame.tsx'
+import { readPaymentRow } from './reading.ts'
 
 /** How many hits of each kind are shown. */
 const SHOWN = 20
 
 type Hit = { readonly kind: string; readonly title: string; readonly detail: string; readonly path: string }
 
-/** Finds rows of a world by id, key, number, amount, name or X-Request-ID; a single hit is opened at once. */
+/** Finds rows of a world by id, key, number, amount, name, message or X-Request-ID; a single hit is opened at once. */
 export async function showSearch(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
   const text = searchTextOf(c, 'q')
@@ -32,21 +36,24 @@ export async function showSearch(c: HonoContext, ctx: Context) {
   return (
     <ConsoleFrame title="Search" sought={text}>
       <h1>{text === '' ? 'Search' : `Search for ${text}`}</h1>
-      {hits.length === 0 ? (
-        <p class="soft">
-          {text === '' ? 'Enter something to find.' : 'This world does not have it.'} Found are ids, keys, customer and
-          account numbers, amounts of payments, names of customers and TPPs, and X-Request-IDs.
-        </p>
-      ) : null}
-      <ul class="plain">
-        {hits.map(({ kind, title, detail, path }) => (
-          <li>
-            <span class="chip">{kind}</span> <a href={`${base}${path}`}>{title}</a> <span class="soft">{detail}</span>
-          </li>
-        ))}
-      </ul>
+      <p class="soft">
+        {text === '' ? 'Enter something to find. ' : hits.length === 0 ? 'This world does not have it. ' : ''}The search
+        finds exactly: ids, keys, numbers of customers and accounts, amounts of payments, X-Request-IDs. By the
+        beginning of a word it finds: names of customers and TPPs, creditors and messages, among the newest{' '}
+        {formatCount(SEARCHED)} customers and transfers.
+      </p>
+      <List
+        label="Found"
+        rows={hits}
+        columns={[
+          { head: 'Found', kind: 'wide', phone: 'first', cell: ({ title }) => <Name text={title} /> },
+          { head: 'Kind', phone: 'end', cell: ({ kind }) => <span class="chip">{kind}</span> },
+          { head: 'More', kind: 'wide', phone: 'second', cell: ({ detail }) => <Name text={detail} /> },
+        ]}
+        hrefOf={({ path }) => `${base}${path}`}
+      />
       {text === '' ? null : (
-        <p>
+        <p class="pager">
           <a href={addressOf(`${base}/docs`, { q: text })}>Search the documentation for it</a>
         </p>
       )}
@@ -55,12 +62,10 @@ export async function showSearch(c: HonoContext, ctx: Context) {
 }
 
 const hit = (kind: string, title: string, detail: string, path: string): Hit => ({ kind, title, detail, path })
-const customerHit = ({ id, name, customerNumber }: Customer) =>
-  hit('Customer', name, customerNumber, `/console/customers/${id}`)
 
 type Way = (ctx: Context, text: string) => Promise<readonly Hit[]>
 
-const WAYS: readonly Way[] = [byId, byKey, byRequestId, byNumber, byName, byAmount]
+const WAYS: readonly Way[] = [byId, byKey, byRequestId, accounts, customers, tpps, payments]
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
 
@@ -68,11 +73,9 @@ async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
   if (!ID.test(text)) return []
   const id = text.toLowerCase()
   const hits = [
-    [ctx.load.payment(id), 'Payment', '/console/payments/'],
     [ctx.load.account(id), 'Account', '/console/accounts/'],
     [ctx.load.cardAccount(id), 'Card account', '/console/card-accounts/'],
-    [ctx.load.customer(id), 'Customer', '/console/customers/'],
-    [ctx.load.consent(id), 'Consent', '/console/consents#'],
+    [ctx.load.consent(id), 'Consent', '/console/consents/'],
     [ctx.load.authorisation(id), 'SCA', '/sca/'],
     [getRequest(ctx, id), 'Call', '/requests/'],
   ] as const
@@ -87,7 +90,7 @@ const SHOWN_AT: Readonly<Record<KeyedKind, (ctx: Context, id: string) => Promise
   Authorisation: async (_, id) => `/sca/${id}`,
   CardAccount: async (_, id) => `/console/card-accounts/${id}`,
   CardTransaction: async ({ load }, id) => `/console/card-accounts/${(await load.cardTransaction(id)).cardAccountId}`,
-  Consent: async (_, id) => `/console/consents#${id}`,
+  Consent: async (_, id) => `/console/consents/${id}`,
   Customer: async (_, id) => `/console/customers/${id}`,
   Engagement: async ({ load }, id) => `/console/accounts/${(await load.engagement(id)).accountId}`,
   Payment: async (_, id) => `/console/payments/${id}`,
@@ -117,49 +120,44 @@ async function byRequestId(ctx: Context, requestId: string): Promise<readonly Hi
   )
 }
 
-async function byNumber(ctx: Context, text: string): Promise<readonly Hit[]> {
+async function accounts(ctx: Context, text: string): Promise<readonly Hit[]> {
   const number = text.replace(/[\s.]/g, '').toUpperCase()
-  // A number is looked for as it was written too: rows of 1.0.0 hold it so (D23).
-  const filter = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number) ? { iban: number } : { bban: text.trim() }
   if (!/^[A-Z0-9]{5,34}$/.test(number)) return []
-  const [accounts, customers] = await Promise.all([
-    pageOfAccounts(ctx, { first: SHOWN }, filter),
-    pageOfCustomers(ctx, { first: SHOWN }, { customerNumber: text }),
-  ])
-  return [
-    ...accounts.rows.map(({ id, name, iban }) => hit('Account', name, iban, `/console/accounts/${id}`)),
-    ...customers.rows.map(customerHit),
-  ]
+  // A number is looked for as it was written too: rows of 1.0.0 hold it so (D23).
+  const filter = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number) ? { iban: number } : { bban: text }
+  const { rows } = await pageOfAccounts(ctx, { first: SHOWN }, filter)
+  return rows.map(({ id, name, iban }) => hit('Account', name, iban, `/console/accounts/${id}`))
 }
 
-async function byName(ctx: Context, text: string): Promise<readonly Hit[]> {
-  const customers = await pageOfCustomers(ctx, { first: SHOWN }, { nameContains: text.slice(0, 70).toWellFormed() })
-  const small = text.toLowerCase()
-  const tpps = (await pageOfTpps(ctx, { first: 1_000 })).rows.filter(({ id, name, localName }) =>
-    [id, name, localName].some(one => one?.toLowerCase().includes(small)),
-  )
-  return [
-    ...customers.rows.map(customerHit),
-    ...tpps
-      .slice(0, SHOWN)
-      .map(({ id, name, localName }) =>
-        hit('TPP', localName ?? name, id, `/report?${new URLSearchParams({ tpp: id })}`),
-      ),
-  ]
+async function customers(ctx: Context, text: string): Promise<readonly Hit[]> {
+  const isOfAccount = (await accounts(ctx, text)).length > 0
+  const found = isOfAccount ? [] : await findCustomers(ctx, text, SHOWN)
+  return found.map(({ id, name, customerNumber }) => hit('Customer', name, customerNumber, `/console/customers/${id}`))
 }
 
-/** No amount of the bank has more digits before its decimal point. */
-const MOST_DIGITS = 15
+async function tpps(ctx: Context, text: string): Promise<readonly Hit[]> {
+  const fits = findsWord(text)
+  const known = await knownTpps(ctx)
+  return known
+    .filter(
+      ({ id, name, localName }) => id === text || [id, name, localName].some(one => one !== undefined && fits(one)),
+    )
+    .slice(0, SHOWN)
+    .map(({ id, name, localName }) => hit('TPP', localName ?? name, id, tppAddress('', id)))
+}
 
-async function byAmount(ctx: Context, text: string): Promise<readonly Hit[]> {
-  const [, whole, fraction = ''] = /^([\d\s]{1,20})(?:[.,](\d{1,2}))?(?:\s*[A-Z]{3})?$/.exec(text) ?? []
-  if (whole === undefined) return []
-  const units = whole.replace(/\s/g, '')
-  if (units.length > MOST_DIGITS) return []
-  // An amount of a currency without minor units is written without them.
-  const minors = [`${units}${fraction.padEnd(2, '0')}`, ...(fraction === '' ? [units] : [])].map(BigInt)
-  const payments = await paymentsOfAmount(ctx, minors, SHOWN)
-  return payments.map(({ id, status, totalMinor, debtorCurrency }) =>
-    hit('Payment', money(totalMinor, debtorCurrency), status, `/console/payments/${id}`),
+async function payments(ctx: Context, text: string): Promise<readonly Hit[]> {
+  // The number of an account or customer leads there, and not to each of its payments.
+  const isOfOther =
+    (await accounts(ctx, text)).length > 0 || (await customers(ctx, text)).some(one => one.detail === text)
+  const found = isOfOther ? [] : await findPayments(ctx, text, SHOWN)
+  const rows = await Promise.all(found.map(payment => readPaymentRow(ctx, payment)))
+  return rows.map(({ payment: { id, status, totalMinor, debtorCurrency }, to, message }) =>
+    hit(
+      'Payment',
+      `${money(totalMinor, debtorCurrency)} to ${to}`,
+      [PAYMENT_WORDS[status], message].filter(text => text !== '').join(', '),
+      `/console/payments/${id}`,
+    ),
   )
 }

@@ -28,7 +28,7 @@ export function SendAgain({ call, base, token, tpps }: Props) {
   return (
     <Form action={`${base}/requests/${call.id}/again`} token={token} id="again">
       <span class="joined">
-        <button type="submit" class="small" disabled={own.length === 0}>
+        <button type="submit" disabled={own.length === 0}>
           Send again
         </button>
         <SignedBy tpps={tpps} wanted={call.tppId} chosen={chosen?.id ?? call.tppId} isSmall={true} />

@@ -21,7 +21,7 @@ export function Sequence({ arrows, marked }: { readonly arrows: readonly Arrow[]
   ]
   const width = (right.length === 0 ? LANES.BANK : LANES.PSU) + EDGE
   return (
-    <svg class="sequence" width={width} viewBox={`0 0 ${width} ${height}`} role="img">
+    <svg class="sequence" font-size="16" width={width} viewBox={`0 0 ${width} ${height}`} role="img">
       <title>{name}</title>
       {heads.map(([x, head]) => (
         <>

@@ -29,41 +29,33 @@ const FORMS = {
 /** When no call is ticked, the story has this many of the latest filtered calls. */
 const LATEST = 50
 
-/** Copies the ticked calls of a list, or else the filtered ones, as one story (D104). The boxes of the rows belong to this form. */
-export function CopyStory(props: {
-  readonly action: string
-  readonly given: URLSearchParams
-  readonly form?: StoryForm
-}) {
-  const { action, given, form } = props
+/** Copies the ticked calls of a list as one story (D104). The boxes of the rows belong to this form, which is shown while one is ticked. */
+export function TickedStory({ action }: { readonly action: string }) {
   return (
-    <form id="story" method="get" action={action} class="filters story">
-      {[...given].map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
+    <form id="story" method="get" action={action} class="story ticked">
+      <FormChoice />
+      <span class="soft">A story has also what PSUs and the operator did between its calls.</span>
+    </form>
+  )
+}
+
+function FormChoice({ form }: { readonly form?: StoryForm }) {
+  return (
+    <>
+      <span>As one story in</span>
       <Select
         name="form"
-        id="story-form"
-        label={
-          form === undefined
-            ? `The ticked calls as one story, or the latest ${LATEST} without a tick`
-            : 'In another form'
-        }
+        label="As one story"
         chosen={form}
         choices={STORY_FORMS.map(one => [one, FORMS[one][0]] as const)}
       />
-      <button type="submit" class="second small">
+      <button type="submit" class="second">
         Show story
       </button>
-      <button type="submit" class="second small" name="download" value="yes">
+      <button type="submit" class="second" name="download" value="yes">
         Download
       </button>
-      {form === undefined ? (
-        <span class="soft">
-          What PSU and operator did before and between its calls is in it: for an approval, tick a call after it, too.
-        </span>
-      ) : null}
-    </form>
+    </>
   )
 }
 
@@ -84,7 +76,6 @@ export function showStory({ copyCalls }: PagesOptions) {
         'Content-Disposition': `attachment; filename="${file}"`,
         'Cache-Control': 'no-store',
       })
-    const given = new URLSearchParams(ids.map(id => ['id', id]))
     return respond(
       c,
       <ConsoleFrame title={`A story as ${title}`} here="calls" scripts={['copy.js']}>
@@ -92,7 +83,12 @@ export function showStory({ copyCalls }: PagesOptions) {
           <a href={`${base}/requests${searchOf(query).size === 0 ? '' : `?${searchOf(query)}`}`}>Calls</a>
         </p>
         <h1>{`${ids.length === 1 ? '1 call' : `${ids.length} calls`} as ${title}`}</h1>
-        <CopyStory action={`${base}/requests/story`} given={given} form={form} />
+        <form method="get" action={`${base}/requests/story`} class="story">
+          {ids.map(id => (
+            <input type="hidden" name="id" value={id} />
+          ))}
+          <FormChoice form={form} />
+        </form>
         {refusal !== undefined ? (
           <Refusal
             refusal={refusal}

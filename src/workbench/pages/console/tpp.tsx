@@ -8,13 +8,16 @@ import { quote } from '../../../platform/shell.ts'
 import { pageOfRequests } from '../../../sandbox/journal/requests.ts'
 import { reportCard } from '../../explain/report-card/card.ts'
 import type { Arrow } from '../../explain/stories/sequence.ts'
+import { formatCount } from '../language.ts'
+import { List } from '../list.tsx'
 import { addressOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Card, Code, Example, Facts, Name, Table } from '../parts.tsx'
+import { Card, Code, Example, Facts, Name } from '../parts.tsx'
 import { withCode } from '../whole-words.tsx'
 import { operatorPages } from './access.tsx'
-import { ConsoleFrame, instant } from './frame.tsx'
+import { instant } from './frame.tsx'
 import { keysOf, MADE_MINUTES, type MadeKeys } from './made-keys.ts'
+import { Part, RecordPage } from './record-page.tsx'
 import { Sequence } from './sequence.tsx'
 
 /** The page of a TPP in a world: its report card, and for a new TPP its key and how to use it. */
@@ -59,32 +62,38 @@ type Props = {
 function TppPage({ card, name = card.tppId, keys, base, origin, arrows }: Props) {
   const { tppId, objections, sections } = card
   return (
-    <ConsoleFrame here="tpps" title={`TPP ${name}`} scripts={keys === undefined ? [] : ['copy.js', 'tpp.js']}>
-      <p class="crumbs">
-        <a href={`${base}/console/tpps`}>TPPs</a>
-      </p>
-      <h1>
-        <Name text={name} /> <span class="soft whole-word">{tppId}</span>
-      </h1>
-      <p class="row-actions">
-        <a class="button small" href={addressOf(`${base}/docs/operations/createPayment`, { as: tppId })}>
-          {`Send a call as ${name}`}
-        </a>
-        <a class="button second small" href={addressOf(`${base}/requests`, { caller: tppId })}>
-          Its calls
-        </a>
-        <a class="button second small" href={addressOf(`${base}/console/payments`, { tpp: tppId })}>
-          Its payments
-        </a>
-      </p>
-      {keys === undefined ? null : <KeysCard keys={keys} name={name} place={`${origin}${base}`} />}
+    <RecordPage
+      here="tpps"
+      title={`TPP ${name}`}
+      scripts={keys === undefined ? [] : ['copy.js', 'tpp.js']}
+      within={[`${base}/console/tpps`, 'TPPs']}
+      heading={
+        <>
+          <Name text={name} /> <span class="soft whole-word">{tppId}</span>
+        </>
+      }
+      actions={
+        <p class="row-actions">
+          <a class="button" href={addressOf(`${base}/docs/operations/createPayment`, { as: tppId })}>
+            {`Send a call as ${name}`}
+          </a>
+          <a class="button second" href={addressOf(`${base}/requests`, { caller: tppId })}>
+            Its calls
+          </a>
+          <a class="button second" href={addressOf(`${base}/console/payments`, { tpp: tppId })}>
+            Its payments
+          </a>
+        </p>
+      }
+      first={keys === undefined ? null : <KeysCard keys={keys} name={name} place={`${origin}${base}`} />}
+      facts={[]}
+    >
       <Summary card={card} />
-      <Board rows={sections.find(({ name }) => name === 'OPERATIONS')?.rows ?? []} />
+      <Board rows={sections.find(one => one.name === 'OPERATIONS')?.rows ?? []} />
       {arrows.length === 0 ? null : (
-        <section aria-labelledby="latest">
-          <h2 id="latest">Its latest calls</h2>
+        <Part id="latest" title="Its latest calls">
           <Sequence arrows={arrows} />
-        </section>
+        </Part>
       )}
       {card.calls === 0 ? null : (
         <>
@@ -98,7 +107,7 @@ function TppPage({ card, name = card.tppId, keys, base, origin, arrows }: Props)
       {sections.map(section => (
         <Section section={section} base={base} />
       ))}
-    </ConsoleFrame>
+    </RecordPage>
   )
 }
 
@@ -127,7 +136,7 @@ function KeysCard(props: { readonly keys: MadeKeys; readonly name: string; reado
       <p class="row-actions">
         {files.map(([file, , text]) => (
           <a
-            class="button second small"
+            class="button second"
             download={file}
             href={`data:application/x-pem-file;base64,${Buffer.from(text).toString('base64')}`}
           >
@@ -135,7 +144,7 @@ function KeysCard(props: { readonly keys: MadeKeys; readonly name: string; reado
           </a>
         ))}
       </p>
-      <p>Where both files are, this makes a call that is signed with them:</p>
+      <p>Run this command in the folder that has both files: it signs a call with them.</p>
       <Example text={commandWith(name, tppId, place)} />
       <p>
         keyId of its signatures: <code>{keyId}</code>
@@ -169,7 +178,7 @@ function Board({ rows }: { readonly rows: readonly ReportRow[] }) {
   const [met, refused] = [count('met'), count('refused')]
   const height = Math.ceil(rows.length / ACROSS) * STEP
   return (
-    <Card id="board" title={`Used of the interface: ${met + refused} of ${rows.length} operations`}>
+    <Card id="board" title={`This TPP has called ${met + refused} of ${rows.length} operations`}>
       <svg class="board" viewBox={`0 0 ${ACROSS * STEP} ${height}`} role="img">
         <title>
           {`Of ${rows.length} operations ${met} were carried out, ${refused} were called and always refused, ${count('never')} were never called`}
@@ -199,8 +208,9 @@ function Summary({ card: { calls, refused, from, until } }: { readonly card: Rep
   if (from === undefined || until === undefined) return <p>The journal has no call of it in this world.</p>
   return (
     <p>
-      {calls} {calls === 1 ? 'call' : 'calls'}, {refused} of them refused, from {instant(from)} to {instant(until)}. An
-      answer that a scenario forced is counted, but is never a mistake of the TPP.
+      {formatCount(calls)} {calls === 1 ? 'call' : 'calls'}, {formatCount(refused)} of them refused, from{' '}
+      {instant(from)} to {instant(until)}. An answer that a scenario forced is counted, but is never a mistake of the
+      TPP.
     </p>
   )
 }
@@ -214,7 +224,7 @@ function Objected({ objection, base }: { readonly objection: Objection; readonly
       </h3>
       <p>{text}</p>
       <p class="soft">
-        {rule} · {calls} {calls === 1 ? 'call' : 'calls'}:{' '}
+        {rule} · {formatCount(calls)} {calls === 1 ? 'call' : 'calls'}:{' '}
         {examples.map((id, place) => (
           <>
             {place === 0 ? '' : ', '}
@@ -226,12 +236,12 @@ function Objected({ objection, base }: { readonly objection: Objection; readonly
   )
 }
 
-/** The numbers of a row with words, because a narrow screen does not show the column heads. */
+/** The numbers of a row in words. */
 function counted({ calls, refused, forced }: Pick<ReportRow, 'calls' | 'refused' | 'forced'>): string {
   const parts = [
-    calls === 1 ? '1 call' : `${calls} calls`,
-    ...(refused === 0 ? [] : [`${refused} refused`]),
-    ...(forced === 0 ? [] : [`${forced} forced by a scenario`]),
+    calls === 1 ? '1 call' : `${formatCount(calls)} calls`,
+    ...(refused === 0 ? [] : [`${formatCount(refused)} refused`]),
+    ...(forced === 0 ? [] : [`${formatCount(forced)} forced by a scenario`]),
   ]
   return parts.join(', ')
 }
@@ -244,21 +254,19 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
       <h2>
         {title}: {met.length} of {rows.length}
       </h2>
-      <Table
-        kind="even"
-        head={['Met', 'By', 'Latest']}
-        rows={met.map(({ name, calls, refused, forced, example }) => [
-          <code>{name}</code>,
-          counted({ calls, refused, forced }),
-          <a href={`${base}/requests/${example}`}>
-            Latest<span class="hidden"> call of {name}</span>
-          </a>,
-        ])}
+      <List
+        label={title}
+        rows={met}
+        columns={[
+          { head: 'Met', kind: 'half', phone: 'first', cell: ({ name }) => <code>{name}</code> },
+          { head: 'By', kind: 'wide', phone: 'second', cell: counted },
+        ]}
+        hrefOf={({ example }) => `${base}/requests/${example}`}
       />
       {never.length === 0 ? null : (
         <details>
           <summary>Never: {never.length}</summary>
-          <Facts isPlain={true} rows={never.map(({ name, text }) => [<code>{name}</code>, withCode(text)])} />
+          <Facts rows={never.map(({ name, text }) => [<code>{name}</code>, withCode(text)])} />
         </details>
       )}
     </section>

@@ -3,8 +3,9 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import type { Context } from '../../../bank/context.ts'
 import { OPERATIONS } from '../../../bank/operations/list.ts'
-import { pageOfTpps } from '../../../bank/resolvers/tpps.ts'
+import { knownTpps } from '../../../bank/resolvers/tpp-register.ts'
 import type { TppUsage } from '../../../domain/calls.ts'
+import { findsWord } from '../../../domain/texts.ts'
 import type { CertificateFacts } from '../../../domain/tpps.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
 import { reachedAt } from '../../../platform/http/headers.ts'
@@ -12,13 +13,14 @@ import type { Store } from '../../../platform/store/db.ts'
 import { getRequest, usageOfTpps } from '../../../sandbox/journal/requests.ts'
 import { Fault, Form } from '../fields.tsx'
 import { readForm } from '../forms.ts'
-import { addressOf, More, nextOf } from '../listing.tsx'
+import { addressOf, drawnPageOf, searchTextOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
-import { Card, Example, Table } from '../parts.tsx'
+import { Card, Example, Name } from '../parts.tsx'
 import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages } from './access.tsx'
 import { type ActionFault, outcomeOf, refusalOf } from './actions/outcomes.ts'
-import { ConsoleFrame, Moment, shortDay, TppLink } from './frame.tsx'
+import { RealTime, shortDay, tppAddress } from './frame.tsx'
+import { ListPage } from './list-page.tsx'
 import { handKeys } from './made-keys.ts'
 
 const SHOWN = 25
@@ -72,43 +74,111 @@ type TppForm = { readonly name: string; readonly faults: readonly ActionFault[] 
 
 async function show(c: HonoContext, ctx: Context, options: PagesOptions, { name, faults }: TppForm): Promise<Response> {
   const base = worldBasePath(ctx.world)
-  const page = await pageOfTpps(ctx, { first: SHOWN, after: c.req.query('after') })
+  const path = `${base}/console/tpps`
+  const q = searchTextOf(c, 'q') || undefined
+  const fits = findsWord(q ?? '')
+  const known = (await knownTpps(ctx)).filter(
+    ({ id, name, localName }) => q === undefined || id === q || fits(name) || fits(id) || fits(localName ?? ''),
+  )
   const usage = await usageOfTpps(ctx)
+  const used = known.filter(({ id }) => usage.has(id))
+  const use = USES.find(one => one === c.req.query('use'))
+  const sorted = [
+    ...(use === 'never called here' ? [] : used),
+    ...(use === 'called here' ? [] : known.filter(({ id }) => !usage.has(id))),
+  ]
+  const page = drawnPageOf(c, SHOWN, sorted)
   const rows = await Promise.all(
     page.rows.map(async tpp => {
-      const used = usage.get(tpp.id)
-      return { tpp, used, facts: (await certificateOf(ctx, options, used)) ?? tpp.certificate }
+      const own = usage.get(tpp.id)
+      return { tpp, used: own, facts: (await certificateOf(ctx, options, own)) ?? tpp.certificate }
     }),
   )
   return respond(
     c,
-    <ConsoleFrame title="TPPs" here="tpps" scripts={['copy.js']}>
-      <h1>TPPs</h1>
-      <Table
-        kind="labelled"
-        head={['TPP', 'May', 'Last call', 'Uses']}
-        rows={rows.map(({ tpp: { id, name, localName }, used, facts }) => [
-          <>
-            <TppLink id={id} name={localName ?? name} base={base} /> <code>{id}</code>
-          </>,
-          facts === undefined ? <span class="soft">not known yet</span> : [...mayOf(facts), untilOf(facts)].join(', '),
-          used === undefined ? (
-            <span class="soft">none here</span>
-          ) : (
-            <a href={`${base}/requests/${used.lastId}`}>
-              <Moment at={used.lastAt} />
-            </a>
-          ),
-          <Share operations={used?.operations ?? 0} name={localName ?? name} />,
-        ])}
-      />
-      <More path={`${base}/console/tpps`} given={{ after: nextOf(page) }} />
+    <ListPage
+      title="TPPs"
+      here="tpps"
+      scripts={['copy.js']}
+      path={path}
+      given={{ use, q }}
+      page={{ ...page, rows }}
+      chips={{
+        name: 'use',
+        counts: USES.map(value => ({
+          value,
+          count: value === 'called here' ? used.length : known.length - used.length,
+          word: value,
+        })),
+      }}
+      finds="Name or id"
+      columns={[
+        { head: 'TPP', kind: 'wide', phone: 'first', cell: ({ tpp }) => <Name text={tpp.localName ?? tpp.name} /> },
+        { head: 'Id', kind: 'meta', phone: 'second', cell: ({ tpp }) => <span class="number">{tpp.id}</span> },
+        {
+          head: 'May',
+          kind: 'meta',
+          cell: ({ facts }) => (facts === undefined ? 'not known yet' : mayOf(facts).join(', ')),
+        },
+        { head: 'Until', kind: 'meta', cell: ({ facts }) => (facts === undefined ? '' : untilOf(facts)) },
+        {
+          head: 'Last call',
+          kind: 'meta',
+          phone: 'end',
+          cell: ({ used: own }) => (own === undefined ? 'none here' : <RealTime at={own.lastAt} />),
+        },
+        {
+          head: 'Uses',
+          phone: 'last',
+          cell: ({ tpp, used: own }) => <Share operations={own?.operations ?? 0} name={tpp.localName ?? tpp.name} />,
+        },
+      ]}
+      hrefOf={({ tpp }) => tppAddress(base, tpp.id)}
+      nameOf={({ tpp }) => tpp.localName ?? tpp.name}
+      rowActions={({ tpp, used: own }) => (
+        <TppActions id={tpp.id} name={tpp.localName ?? tpp.name} base={base} lastId={own?.lastId} />
+      )}
+      by={{ use: ['use', use], q: ['search', q] }}
+      empty="No TPP yet: make one below."
+      make={
+        <a class="button" href="#new">
+          Make a TPP
+        </a>
+      }
+    >
       <NewTpp c={c} base={base} name={name} faults={faults} />
-    </ConsoleFrame>,
+    </ListPage>,
     {
       isPrivate: true,
       refusal: refusalOf(faults),
     },
+  )
+}
+
+const USES = ['called here', 'never called here'] as const
+
+function TppActions(props: {
+  readonly id: string
+  readonly name: string
+  readonly base: string
+  readonly lastId: string | undefined
+}) {
+  const { id, name, base, lastId } = props
+  const links = [
+    ['Send a call', addressOf(`${base}/docs/operations/createPayment`, { as: id })],
+    ['Its calls', addressOf(`${base}/requests`, { caller: id })],
+    ['Its payments', addressOf(`${base}/console/payments`, { tpp: id })],
+    ...(lastId === undefined ? [] : [['Its last call', `${base}/requests/${lastId}`] as const]),
+  ] as const
+  return (
+    <>
+      {links.map(([label, href]) => (
+        <a class="button second" href={href}>
+          {label}
+          <span class="hidden"> of {name}</span>
+        </a>
+      ))}
+    </>
   )
 }
 
@@ -164,7 +234,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = { PSP_AI: 'read accounts', 
 
 // A certificate that states no roles may do everything (D14).
 const mayOf = ({ roles }: CertificateFacts) => roles?.toSorted().map(role => ROLE_WORDS[role] ?? role) ?? ['everything']
-const untilOf = ({ notAfter }: CertificateFacts) => `until ${shortDay(notAfter.toISOString().slice(0, 10))}`
+const untilOf = ({ notAfter }: CertificateFacts) => shortDay(notAfter.toISOString().slice(0, 10))
 
 /** The share of the operations that a TPP has called in this world. */
 function Share({ operations, name }: { readonly operations: number; readonly name: string }) {

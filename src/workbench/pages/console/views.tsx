@@ -1,13 +1,13 @@
-import { withSearch } from '../listing.tsx'
-import { Card, Empty } from '../parts.tsx'
-import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
-import { CallForm, CallTable, LostCallsNotice, searchOf } from './calls.tsx'
-import { DayAhead } from './drawings.tsx'
+import { formatCount } from '../language.ts'
+import { List } from '../list.tsx'
+import type { ActionPlace } from './actions/button.tsx'
+import { sentenceOfRule } from './actions/scenario-sentence.ts'
+import { callDrawing, LostCallsNotice } from './calls.tsx'
 import { FirstStepsCard } from './first-steps.tsx'
-import { ConsoleFrame, instant } from './frame.tsx'
-import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
-import type { ConsoleContent, DueView } from './reading.ts'
-import { WaitingCard } from './waiting.tsx'
+import { ConsoleFrame, instant, When } from './frame.tsx'
+import { liveAddress } from './live-calls.tsx'
+import { type ConsoleContent, type DueView, SHOWN_CALLS } from './reading.ts'
+import { WaitingPart } from './waiting.tsx'
 
 type Props = ConsoleContent & {
   /** The address of the world for clients. */
@@ -15,10 +15,13 @@ type Props = ConsoleContent & {
   readonly token: string
 }
 
-/** The first page of a world: calls, SCAs that wait, customers, payments, consents, and the next day. Empty parts are left out. */
+/** After this number of calls the first steps are no longer shown. */
+const FEW_CALLS = 12
+
+/** The first page of a world, on one screen: the latest calls, and beside them what waits, what falls due and which scenarios act. */
 export function ConsolePage(props: Props) {
-  const { world, base, baseUrl, waiting, scenarios, calls, query, steps } = props
-  const isFresh = calls.length === 0 && searchOf(query).size === 0
+  const { world, base, baseUrl, waiting, calls, steps } = props
+  const place: ActionPlace = { base, token: props.token, back: `${base}/` }
   return (
     <ConsoleFrame title={`Overview of ${world}`} here="overview" scripts={['console.js', 'copy.js']}>
       <div class="heading">
@@ -26,188 +29,98 @@ export function ConsolePage(props: Props) {
           <span class="soft">World</span> {world}
         </h1>
         <p class="live" role="status" hidden></p>
-        {isFresh ? null : (
+        {calls.length === 0 ? null : (
           <p class="soft">
             Base URL <code>{baseUrl}</code>
           </p>
         )}
       </div>
-      <EmptyWorld {...props} />
-      {isFresh || calls.length < FEW_CALLS ? (
-        <FirstStepsCard steps={steps} baseUrl={baseUrl} place={placeIn(props)} waiting={waiting.open} />
+      {calls.length < FEW_CALLS ? (
+        <FirstStepsCard steps={steps} baseUrl={baseUrl} place={place} waiting={waiting.open} />
       ) : null}
       <div class="overview">
-        <CallsCard {...props} />
+        <Calls {...props} />
         <div class="aside">
-          <WaitingCard waiting={waiting} place={placeIn(props)} />
-          <DayCard {...props} />
-          <Card
-            id="scenarios"
-            title="Scenarios that act"
-            isLive={true}
-            isHidden={scenarios.length === 0}
-            aside={<a href={`${base}/console/scenarios`}>All scenarios</a>}
-          >
-            <ul class="plain">
-              {scenarios.map(({ scenario, operation }) => (
-                <li>
-                  <code>{scenario}</code> on {operation ?? 'every operation'}
-                </li>
-              ))}
-            </ul>
-          </Card>
+          <WaitingPart waiting={waiting} place={place} />
+          <Due {...props} />
+          <Scenarios {...props} />
         </div>
       </div>
-      <Lists {...props} />
-      <People {...props} />
     </ConsoleFrame>
   )
 }
 
-function Lists(props: Props) {
-  const { base, payments, consents, now } = props
+function Calls({ base, calls, lost, names, callsHead }: Props) {
   return (
-    <div class="two lists">
-      <Card
-        id="payments"
-        title="Payments"
-        isLive={true}
-        isHidden={payments.length === 0}
-        aside={<a href={`${base}/console/payments`}>All payments</a>}
-      >
-        <div class="short-list">
-          <PaymentList rows={payments} base={base} />
-        </div>
-      </Card>
-      <Card
-        id="consents"
-        title="Consents"
-        isLive={true}
-        isHidden={consents.length === 0}
-        aside={<a href={`${base}/console/consents`}>All consents</a>}
-      >
-        <div class="short-list">
-          <ConsentList rows={consents} now={now} place={placeIn(props)} />
-        </div>
-      </Card>
-    </div>
-  )
-}
-
-function People({ customers, base }: Props) {
-  return (
-    <section aria-labelledby="customers" id="people" data-fresh hidden={customers.length === 0}>
+    <section aria-labelledby="calls" id="calls-now" hidden={calls.length === 0}>
       <div class="heading">
-        <h2 class="first" id="customers">
-          Customers and accounts
-        </h2>
-        <a href={`${base}/console/customers`}>All customers</a>
+        <h2 id="calls">Calls</h2>
+        <a href={`${base}/requests`}>All calls</a>
       </div>
-      <div class="people short">
-        {customers.map(one => (
-          <CustomerCard {...one} base={base} />
-        ))}
+      <LostCallsNotice lost={lost} everyWorld={false} />
+      <div
+        data-live={liveAddress(base, new URLSearchParams(), 'short')}
+        data-after={calls[0]?.place ?? 0}
+        data-most={SHOWN_CALLS}
+      >
+        <List
+          label="Calls"
+          rows={calls}
+          {...callDrawing({ everyWorld: false, names, timeHead: callsHead, isShort: true })}
+        />
       </div>
     </section>
   )
 }
 
-/** After this number of calls the first steps are no longer shown. */
-const FEW_CALLS = 12
-
-function placeIn({ base, token }: Props): ActionPlace {
-  return { base, token, back: `${base}/` }
-}
-
-/** The first actions in an empty world. */
-function EmptyWorld(props: Props) {
-  if (props.customers.length > 0) return null
-  const place = placeIn(props)
-  return (
-    <Card id="fill" title="This world is empty">
-      <div class="row-actions">
-        <ActionButton action="initialize" place={place} isWhole={true} />
-        <ActionButton action="applyFixture" place={place} />
-        <a class="button second small" href={`${place.base}/console/fixtures`}>
-          See the fixtures of the product
-        </a>
-      </div>
-      <AsGraphql place={place} actions={[{ action: 'initialize' }]} />
-    </Card>
-  )
-}
-
-/** The payments that fall due within a day; nothing when there are none. */
-function DayCard({ now, due, next }: Props) {
+/** What falls due within a day; nothing when that is nothing. */
+function Due({ due, next }: Props) {
   const busy = due.filter(({ payments }) => payments > 0)
   return (
-    <Card id="day" title="The day ahead" isLive={true} isHidden={busy.length === 0 && next === undefined}>
-      {busy.length === 0 ? null : (
-        <>
-          <DayAhead now={now} due={due} />
-          <p class="hours soft number" aria-hidden="true">
-            {['now', '+6 h', '+12 h', '+18 h', '+24 h'].map(hour => (
-              <span>{hour}</span>
-            ))}
-          </p>
-          <ul class="plain dues">
-            {busy.slice(0, MOST_DUE).map(one => (
-              <Due {...one} />
-            ))}
-          </ul>
-        </>
-      )}
+    <section aria-labelledby="day" id="day-ahead" data-fresh hidden={busy.length === 0 && next === undefined}>
+      <h2 id="day">Falls due</h2>
+      <ul class="plain">
+        {busy.slice(0, MOST_DUE).map(one => (
+          <DueItem {...one} />
+        ))}
+      </ul>
       {busy.length > MOST_DUE ? (
-        <p class="soft">{busy.length - MOST_DUE} more times at which something is due.</p>
+        <p class="soft">{formatCount(busy.length - MOST_DUE)} more times within a day.</p>
       ) : null}
       {next === undefined ? null : (
         <p class="soft">
           Next due: {instant(next.at)}, when {next.what}
         </p>
       )}
-    </Card>
+    </section>
   )
 }
 
-const MOST_DUE = 6
+const MOST_DUE = 3
 
-function Due({ at, isBatch, payments }: DueView) {
+function DueItem({ at, isBatch, payments }: DueView) {
   return (
-    <li>
-      <span>{isBatch ? 'Batch' : 'Executions of plans'}</span> <span class="number">{instant(at)}</span>{' '}
-      <span class="number">{payments === 1 ? '1 payment' : `${payments} payments`}</span>
+    <li class="change">
+      <span>
+        {isBatch ? 'Batch' : 'Executions of plans'} <When at={at} />
+      </span>
+      <span class="number">{payments === 1 ? '1 payment' : `${formatCount(payments)} payments`}</span>
     </li>
   )
 }
 
-function CallsCard({ base, world, calls, lost, query, names }: Props) {
-  const search = searchOf(query)
+function Scenarios({ base, scenarios, names }: Props) {
   return (
-    <Card id="calls" title="What happens now" isHidden={search.size === 0 && calls.length === 0}>
-      <CallForm action={`${base}/`} query={query} names={names} world={world} />
-      <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
-      <div
-        data-live={withSearch(`${base}/console/live`, search)}
-        data-after={calls[0]?.place ?? 0}
-        data-most="12"
-        class="short-calls"
-        hidden={calls.length === 0}
-      >
-        <CallTable calls={calls} everyWorld={query.everyWorld} names={names} />
+    <section aria-labelledby="scenarios" id="scenarios-now" data-fresh hidden={scenarios.length === 0}>
+      <div class="heading">
+        <h2 id="scenarios">Scenarios that act</h2>
+        <a href={`${base}/console/scenarios`}>All scenarios</a>
       </div>
-      {calls.length === 0 ? <NoCalls base={base} isFiltered={search.size > 0} /> : null}
-      <p>
-        <a href={withSearch(`${base}/requests`, search)}>All calls</a>
-      </p>
-    </Card>
-  )
-}
-
-function NoCalls({ base, isFiltered }: { readonly base: string; readonly isFiltered: boolean }) {
-  return (
-    <Empty>
-      {isFiltered ? 'No such call yet. ' : 'No call yet: the next one appears here by itself. '}
-      {isFiltered ? <a href={`${base}/`}>Show all</a> : null}
-    </Empty>
+      <ul class="plain">
+        {scenarios.map(rule => (
+          <li>{sentenceOfRule(rule, names)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,12 +1,15 @@
+import type { Child } from 'hono/jsx'
 import type { Context } from '../../../bank/context.ts'
 import { authorisationStatus, pageOfAuthorisations } from '../../../bank/resolvers/authorisations/read.ts'
 import { pageOfPayments } from '../../../bank/resolvers/payments/list.ts'
 import { unlessGone } from '../../../bank/resolvers/references.ts'
 import { UNAUTHORISED_STATUSES, waitsForSca } from '../../../domain/status.ts'
 import type { Authorisation, Payment } from '../../../generated/client.ts'
+import { formatCount } from '../language.ts'
+import { RowActions } from '../list.tsx'
 import { Name } from '../parts.tsx'
-import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
-import { instant, money, TppLink } from './frame.tsx'
+import { ActionButton, type ActionPlace } from './actions/button.tsx'
+import { money, When } from './frame.tsx'
 
 const SHOWN = 20
 const SHOWN_FIRST = 5
@@ -47,135 +50,114 @@ export async function readWaitingOf(ctx: Context, authorisation: Authorisation) 
   }
 }
 
-/** All that waits for a person, with the buttons to decide it (D98). */
-export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; readonly place: ActionPlace }) {
+/** What waits for a person, each with the button that approves it (D98). A live part stays on the page even when it is empty. */
+export function WaitingPart({ waiting, place }: { readonly waiting: Waiting; readonly place: ActionPlace }) {
   const { open, unstarted, more } = waiting
-  const [first, others] = [open.slice(0, SHOWN_FIRST), open.slice(SHOWN_FIRST)]
+  const first = open.slice(0, SHOWN_FIRST)
   const rest = unstarted.slice(0, SHOWN_FIRST - first.length)
-  const items = (rows: readonly WaitingView[]) =>
-    rows.map(row => (
-      <li>
-        <WaitingItem row={row} place={place} />
-      </li>
-    ))
-  // A live part stays on the page even when it is empty: otherwise it could not be replaced.
-  if (open.length + unstarted.length === 0) return <div id="waiting-list" data-fresh hidden />
+  const left = open.length + unstarted.length + more - first.length - rest.length
   return (
-    <section class="card waits" aria-labelledby="waits" id="waiting-list" data-fresh>
-      <h2 class="first" id="waits">
-        Waits for a person
-      </h2>
+    <section aria-labelledby="waits" id="waiting-list" data-fresh hidden={open.length + unstarted.length === 0}>
+      <div class="heading">
+        <h2 id="waits">Waits for a person</h2>
+        {left === 0 ? null : (
+          <a href={`${place.base}/console/payments?status=RCVD`}>
+            {formatCount(left)} more<span class="hidden"> payments that wait</span>
+          </a>
+        )}
+      </div>
       <ul class="plain">
-        {items(first)}
+        {first.map(row => (
+          <li class="waiting-row">
+            <What of={row.authorisation.purpose} payment={row.payment} place={place}>
+              <Name text={[row.customer?.name ?? 'a PSU', row.authorisation.tppName].join(BETWEEN)} />, until{' '}
+              <When at={row.authorisation.expiresAt} />
+            </What>
+            <Decisions row={row} place={place} isShort={true} />
+          </li>
+        ))}
         {rest.map(({ payment, customer }) => (
-          <li>
-            <p class="what">
-              <a href={`${place.base}/console/payments/${payment.id}`} class="number">
-                Payment of {money(payment.totalMinor, payment.debtorCurrency)}
-              </a>{' '}
-              for {customer === null ? 'its PSU' : <Name text={customer.name} />}, without an SCA yet
-            </p>
-            <PaymentActions payment={payment} psu={customer?.customerNumber} place={place} />
+          <li class="waiting-row">
+            <What of="PAYMENT" payment={payment} place={place}>
+              <Name text={[customer?.name ?? 'its PSU', payment.tppName].join(BETWEEN)} />, no SCA yet
+            </What>
+            <PaymentActions payment={payment} psu={customer?.customerNumber} place={place} isShort={true} />
           </li>
         ))}
       </ul>
-      {others.length === 0 ? null : (
-        <details>
-          <summary>{others.length + more} more</summary>
-          <ul class="plain">{items(others)}</ul>
-          {more === 0 ? null : <p class="soft">And {more} that began earlier.</p>}
-        </details>
-      )}
-      {unstarted.length === 0 ? null : (
-        <p class="more">
-          <a href={`${place.base}/console/payments?status=${unstarted[0]?.payment.status}`}>Payments without an SCA</a>
-        </p>
-      )}
-      {open[0] === undefined ? null : (
-        <AsGraphql
-          place={place}
-          actions={[{ action: 'completeAuthorisation', given: { id: open[0].authorisation.id, outcome: 'APPROVED' } }]}
-        />
-      )}
     </section>
   )
 }
 
+const BETWEEN = ' · '
 const PURPOSES: Readonly<Record<Authorisation['purpose'], string>> = {
   CONSENT: 'Consent',
-  PAYMENT: 'Payment',
-  CANCELLATION: 'Cancellation',
+  PAYMENT: '',
+  CANCELLATION: 'Cancellation of ',
   BASKET: 'Basket',
 }
 
-function WaitingItem({ row, place }: { readonly row: WaitingView; readonly place: ActionPlace }) {
-  const { authorisation, customer, payment } = row
-  const { base } = place
-  const { purpose, tppId, tppName, expiresAt } = authorisation
+function What(props: {
+  readonly of: Authorisation['purpose']
+  readonly payment: Payment | null
+  readonly place: ActionPlace
+  readonly children: Child
+}) {
+  const { of, payment, place, children } = props
   return (
-    <>
-      <p class="what">
-        {payment === null ? (
-          PURPOSES[purpose]
-        ) : (
-          <a href={`${base}/console/payments/${payment.id}`} class="number">
-            {PURPOSES[purpose]} of {money(payment.totalMinor, payment.debtorCurrency)}
-          </a>
-        )}{' '}
-        of <TppLink id={tppId} name={tppName} base={base} />
-        {customer === null ? null : (
-          <>
-            {' '}
-            for{' '}
-            <a href={`${base}/console/customers/${customer.id}`}>
-              <Name text={customer.name} />
-            </a>
-          </>
-        )}
-        <small class="soft">until {instant(expiresAt)}</small>
-      </p>
-      <Decisions row={row} place={place} />
-    </>
+    <span>
+      {payment === null ? (
+        PURPOSES[of]
+      ) : (
+        <a href={`${place.base}/console/payments/${payment.id}`} class="number">
+          {PURPOSES[of]}
+          {money(payment.totalMinor, payment.debtorCurrency)}
+        </a>
+      )}
+      <small>{children}</small>
+    </span>
   )
 }
 
-/** The buttons of one SCA: for the known PSU, or with a choice of PSUs. */
-export function Decisions({ row, place }: { readonly row: WaitingView; readonly place: ActionPlace }) {
-  const { authorisation, customer } = row
+/** The buttons of one SCA: for the known PSU, or with a choice of PSUs. Where it is short, all but the first are in a menu. */
+export function Decisions(props: {
+  readonly row: WaitingView
+  readonly place: ActionPlace
+  readonly isShort?: boolean
+}) {
+  const {
+    row: { authorisation, customer },
+    place,
+    isShort = false,
+  } = props
   const { id } = authorisation
-  const sca = (
-    <a href={`${place.base}/sca/${id}`} class="button second small">
-      Open
-      <span class="hidden"> its page</span>
-    </a>
+  const given = { id, psu: customer?.customerNumber }
+  const decide = (label: string, outcome: string) => (
+    <ActionButton
+      action="completeAuthorisation"
+      label={label}
+      about={`as ${customer?.name}`}
+      place={place}
+      given={{ ...given, outcome }}
+      isWhole={true}
+    />
   )
-  if (customer === null)
-    return (
-      <div class="row-actions">
-        <ActionButton action="completeAuthorisation" label="Decide as …" place={place} given={{ id }} />
-        {sca}
-      </div>
-    )
-  const given = { id, psu: customer.customerNumber }
+  const rest = (
+    <>
+      {customer === null ? null : decide('Reject', 'REJECTED')}
+      <a href={`${place.base}/sca/${id}`} class="button second">
+        Open<span class="hidden"> its page</span>
+      </a>
+    </>
+  )
   return (
     <div class="row-actions">
-      <ActionButton
-        action="completeAuthorisation"
-        label="Approve"
-        about={`as ${customer.name}`}
-        place={place}
-        given={{ ...given, outcome: 'APPROVED' }}
-        isWhole={true}
-      />
-      <ActionButton
-        action="completeAuthorisation"
-        label="Reject"
-        about={`as ${customer.name}`}
-        place={place}
-        given={{ ...given, outcome: 'REJECTED' }}
-        isWhole={true}
-      />
-      {sca}
+      {customer === null ? (
+        <ActionButton action="completeAuthorisation" label="Decide as …" place={place} given={{ id }} />
+      ) : (
+        decide('Approve', 'APPROVED')
+      )}
+      {isShort ? <RowActions name={`the SCA of ${customer?.name ?? 'a PSU'}`}>{rest}</RowActions> : rest}
     </div>
   )
 }
@@ -188,28 +170,33 @@ export function PaymentActions(props: {
   readonly psu: string | undefined
   readonly isOpen?: boolean
   readonly place: ActionPlace
+  /** Whether all but the first action are in a menu. */
+  readonly isShort?: boolean
 }) {
-  const { payment, psu, isOpen = false, place } = props
+  const { payment, psu, isOpen = false, place, isShort = false } = props
   const { id, tppId: tpp, context, agreementId } = payment
   if (!CANCELLABLE.includes(payment.status)) return null
-  const agreement = context === 'CORPORATE' ? agreementId : undefined
+  const given = { id, psu, tpp, agreementId: context === 'CORPORATE' ? agreementId : undefined }
+  const cancel = (
+    <ActionButton
+      action="cancelPaymentInBank"
+      label="Cancel"
+      about="the payment"
+      place={place}
+      given={{ id }}
+      isWhole={true}
+    />
+  )
   return (
     <div class="row-actions">
       {waitsForSca(payment) && !isOpen ? (
-        <ActionButton
-          action="startPaymentAuthorisation"
-          place={place}
-          given={{ id, psu, tpp, agreementId: agreement }}
-        />
+        <ActionButton action="startPaymentAuthorisation" place={place} given={given} />
       ) : null}
-      <ActionButton
-        action="cancelPaymentInBank"
-        label="Cancel"
-        about="the payment"
-        place={place}
-        given={{ id }}
-        isWhole={true}
-      />
+      {isShort ? (
+        <RowActions name={`the payment of ${money(payment.totalMinor, payment.debtorCurrency)}`}>{cancel}</RowActions>
+      ) : (
+        cancel
+      )}
     </div>
   )
 }

@@ -1,115 +1,138 @@
 import type { Context as HonoContext } from 'hono'
-import type { Child } from 'hono/jsx'
 import type { Context } from '../../../bank/context.ts'
+import { MAX_PAGE } from '../../../domain/paging.ts'
+import { findsWord } from '../../../domain/texts.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath } from '../../../domain/worlds.ts'
 import type { World } from '../../../generated/client.ts'
-import { latestRequests, readyJournal } from '../../../sandbox/journal/requests.ts'
+import { readyJournal } from '../../../sandbox/journal/requests.ts'
 import { type Clock, clockOf } from '../../../sandbox/worlds/clock.ts'
 import { pageOfWorlds } from '../../../sandbox/worlds/doors.ts'
 import { Form } from '../fields.tsx'
 import { formatCount } from '../language.ts'
-import { More, nextOf, searchTextOf } from '../listing.tsx'
-import { NoneFound, Table } from '../parts.tsx'
+import { drawnPageOf, orderOf, searchTextOf } from '../listing.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
 import { compareAddress, NOW } from './compare.tsx'
-import { FilterForm, TextField } from './filter-form.tsx'
-import { ConsoleFrame, instant } from './frame.tsx'
+import { instant, RealTime } from './frame.tsx'
+import { ListPage } from './list-page.tsx'
 
 const SHOWN = 25
-/** The search reads as many worlds as a server has by default (D75). */
-const SEARCHED = 1_000
-const MOST_TEXT = 70
+const NAME = { label: 'World', down: 'name', up: 'name-down' } as const
+const USED = { label: 'Last call', down: '', up: 'oldest' } as const
 
-/** All worlds of the bank, with their actions (D98). */
+type WorldUse = { readonly world: World; readonly name: string; readonly last: Date | undefined }
+
+/** `team-2` comes before `team-10`. */
+const NATURAL = new Intl.Collator('en', { numeric: true })
+const byName = (one: WorldUse, other: WorldUse) => NATURAL.compare(one.name, other.name)
+const byUse = (one: WorldUse, other: WorldUse) =>
+  Number(other.last ?? other.world.createdAt) - Number(one.last ?? one.world.createdAt) || byName(one, other)
+const SORTS: Readonly<Record<string, (one: WorldUse, other: WorldUse) => number>> = {
+  '': byUse,
+  oldest: (one, other) => byUse(other, one),
+  name: byName,
+  'name-down': (one, other) => byName(other, one),
+}
+
+/** The worlds of the bank, those used last first (D98). */
 export async function showWorlds(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
-  const search = searchTextOf(c, 'q', MOST_TEXT)
-  const page = await pageOfWorlds(ctx, { first: search === '' ? SHOWN : SEARCHED, after: c.req.query('after') })
-  const found = page.rows.filter(world => nameOf(world).includes(search.toLowerCase()))
-  await readyJournal(ctx)
-  const rows = await Promise.all(found.slice(0, SHOWN).map(world => readWorld(ctx, world)))
-  const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
+  const path = `${base}/console/worlds`
+  const q = searchTextOf(c, 'q') || undefined
+  const order = orderOf(SORTS, c.req.query('order')) ?? ''
+  // As many worlds as a server has by default (D75).
+  const { rows: worlds } = await pageOfWorlds(ctx, { first: MAX_PAGE })
+  const fits = findsWord(q ?? '')
+  const wanted = worlds.filter(world => q === undefined || fits(nameOf(world)))
+  const calls = await (await readyJournal(ctx)).lastCalls(wanted.map(nameOf))
+  const all = wanted
+    .map(world => ({ world, name: nameOf(world), last: calls.get(nameOf(world))?.at }))
+    .sort(SORTS[order] ?? byUse)
+  const page = drawnPageOf(c, SHOWN, all)
+  const place = { base, token: consoleToken(c), back: path }
   return (
-    <ConsoleFrame title="Worlds">
-      <div class="heading">
-        <h1>Worlds</h1>
-        <ActionButton action="createWorld" place={place} />
-      </div>
-      <FilterForm action={`${base}/console/worlds`}>
-        <TextField name="q" id="world-name" label="Name contains" value={search} />
-      </FilterForm>
-      {rows.length > 0 ? null : (
-        <NoneFound path={`${base}/console/worlds`} by={{ q: ['a name that contains', search] }} />
-      )}
-      <Table kind="labelled" head={['World', 'Clock', 'Last call', 'Do']} rows={rows.map(row => cellsOf(row, place))} />
-      <More path={`${base}/console/worlds`} given={{ after: search === '' ? nextOf(page) : undefined }} />
-    </ConsoleFrame>
+    <ListPage
+      title="Worlds"
+      path={path}
+      given={{ q, order: order === '' ? undefined : order }}
+      page={{ ...page, rows: await Promise.all(page.rows.map(one => readWorld(ctx, one))) }}
+      finds="Beginning of a word in the name"
+      columns={[
+        { head: NAME, kind: 'half', phone: 'first', cell: ({ name }) => name },
+        { head: 'Holds', kind: 'half', phone: 'second', cell: ({ holds }) => <span class="number">{holds}</span> },
+        { head: 'Made from', kind: 'meta', cell: ({ madeFrom }) => madeFrom },
+        { head: 'Clock', kind: 'meta', cell: ({ clock }) => <span class="number">{instant(clock.now)}</span> },
+        { head: 'State', phone: 'end', cell: row => <State {...row} /> },
+        {
+          head: USED,
+          kind: 'meta',
+          phone: 'last',
+          cell: ({ last }) => (last === undefined ? 'no call' : <RealTime at={last} />),
+        },
+      ]}
+      hrefOf={row => row.path}
+      nameOf={({ name }) => name}
+      isHere={row => row.path === `${base}/`}
+      rowActions={row => <Actions row={row} place={place} />}
+      sorting={{ path, given: { q }, order }}
+      by={{ q: ['search', q] }}
+      empty="There is no world."
+      make={<ActionButton action="createWorld" place={place} />}
+    />
   )
 }
 
-function cellsOf(row: Awaited<ReturnType<typeof readWorld>>, place: ActionPlace): Child[] {
-  // The page of the world itself asks whether it may be reset or deleted.
-  const own = { ...place, base: row.path.slice(0, -1) }
-  const isHere = row.path === `${place.base}/`
-  return [
+type WorldRow = Awaited<ReturnType<typeof readWorld>>
+
+function State({ name, clock: { frozen, moving, now }, expiresAt }: WorldRow) {
+  if (moving !== null)
+    return <progress max="100" value={progressOf(moving, now)} aria-label={`Clock of ${name}, on its way`} />
+  return (
     <>
-      <a href={row.path} aria-current={isHere ? 'true' : undefined}>
-        <span class="whole-word">{row.name}</span>
-      </a>
-      <small class="soft until">
-        <span class="number">{row.holds}</span>, made from {row.madeFrom}
-        {row.expiresAt === null ? null : `, until ${instant(row.expiresAt)}`}
-      </small>
-    </>,
-    <>
-      <span class="number at">{instant(row.clock.now)}</span>
-      <small class="soft until">{describeClock(row.clock)}</small>
-      {row.clock.moving === null ? null : (
-        <progress max="100" value={progressOf(row.clock.moving, row.clock.now)} aria-label={`Clock of ${row.name}`} />
-      )}
-    </>,
-    row.lastCall === undefined ? (
-      <span class="soft">no call</span>
-    ) : (
-      <a href={`${row.path}requests/${row.lastCall.id}`}>
-        <time datetime={row.lastCall.at.toISOString()} title={row.lastCall.at.toISOString()}>
-          {instant(row.lastCall.at)}
-        </time>
-      </a>
-    ),
-    <div class="row-actions">
-      <Form action={`${row.path}console/clock`} token={place.token} hidden={{ action: 'advance' }}>
-        <button type="submit" name="by" value="P1D" class="second small">
-          +1 day<span class="hidden"> in {row.name}</span>
-        </button>
-      </Form>
-      <ActionButton action="createWorld" label="Copy" about={row.name} place={place} given={{ copyOf: row.name }} />
-      {isHere ? null : (
-        <a class="button second small" href={compareAddress(place.base, `${row.name}/`, NOW)}>
-          Compare<span class="hidden"> {row.name} with this world</span>
-        </a>
-      )}
-      <ActionButton action="resetWorld" label="Reset" about={row.name} place={own} given={{ name: row.name }} />
-      {row.path === '/' ? null : (
-        <ActionButton action="deleteWorld" label="Delete" about={row.name} place={own} given={{ name: row.name }} />
-      )}
-    </div>,
-  ]
+      <span class="chip">{frozen ? 'frozen' : 'running'}</span>
+      {expiresAt === null ? null : <span class="soft"> until {instant(expiresAt)}</span>}
+    </>
+  )
 }
 
-async function readWorld(ctx: Context, world: World) {
+function Actions({ row, place }: { readonly row: WorldRow; readonly place: ActionPlace }) {
+  const { name, path } = row
+  // The page of the world itself asks whether it may be reset or deleted.
+  const own = { ...place, base: path.slice(0, -1) }
+  return (
+    <>
+      <Form action={`${path}console/clock`} token={place.token} hidden={{ action: 'advance' }}>
+        <button type="submit" name="by" value="P1D" class="second">
+          +1 day<span class="hidden"> in {name}</span>
+        </button>
+      </Form>
+      <ActionButton action="createWorld" label="Copy" about={name} place={place} given={{ copyOf: name }} />
+      {path === `${place.base}/` ? null : (
+        <a class="button second" href={compareAddress(place.base, `${name}/`, NOW)}>
+          Compare<span class="hidden"> {name} with this world</span>
+        </a>
+      )}
+      <ActionButton action="resetWorld" label="Reset" about={name} place={own} given={{ name }} />
+      {path === '/' ? null : (
+        <ActionButton action="deleteWorld" label="Delete" about={name} place={own} given={{ name }} />
+      )}
+    </>
+  )
+}
+
+async function readWorld(ctx: Context, { world, name, last }: WorldUse) {
   const count = (kind: Parameters<typeof ctx.load.rowsInWorld>[0]) => ctx.load.rowsInWorld(kind, world.id)
   const [customers, accounts, payments] = await Promise.all([count('customers'), count('accounts'), count('payments')])
+  const clock: Clock = clockOf(world, ctx.deps.machineNow())
   return {
-    name: nameOf(world),
+    name,
     path: `${worldBasePath(world)}/`,
     madeFrom: describeSource(sourceOf(world)),
     holds: described({ customers, accounts, payments }),
-    clock: clockOf(world, ctx.deps.machineNow()),
+    clock,
     expiresAt: world.expiresAt,
-    lastCall: (await latestRequests({ ...ctx, world }, false, {}, { after: 0, take: 1 }))[0],
+    last,
   }
 }
 
@@ -126,9 +149,4 @@ function describeSource(source: WorldSource): string {
   if (source.kind === 'SNAPSHOT') return `snapshot ${source.snapshot} of ${source.world}`
   if (source.kind === 'FIXTURE') return source.fixture === undefined ? 'a fixture' : `fixture ${source.fixture}`
   return source.kind === 'EMPTY' ? 'nothing' : 'the standard set'
-}
-
-function describeClock({ frozen, moving }: Clock): string {
-  if (moving !== null) return `moving to ${instant(moving.to)}`
-  return frozen ? 'frozen' : 'running'
 }

@@ -70,9 +70,10 @@ export function ByHand() {
           <code>--help</code> lists the other flaws.
         </li>
         <li>
-          What is accepted although a bank may refuse it is named in a header <code>Sandbank-Warning: code; text</code>{' '}
-          (<a href={docsPath('/warnings')}>warnings</a>). <code>SANDBANK_STRICT=1</code> refuses it.{' '}
-          <code>SANDBANK_KEYID=strict</code> takes only the documented spelling of the issuer.
+          Some banks refuse what this bank accepts. The answer then has a header{' '}
+          <code>Sandbank-Warning: code; text</code> (<a href={docsPath('/warnings')}>warnings</a>). With{' '}
+          <code>SANDBANK_STRICT=1</code> this bank refuses the call, too. With <code>SANDBANK_KEYID=strict</code> it
+          takes only the documented spelling of the issuer.
         </li>
       </ul>
     </>

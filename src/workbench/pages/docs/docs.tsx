@@ -61,10 +61,9 @@ export function createDocs(options: PagesOptions): Hono {
     return known
   }
   app.get('/docs', async c => {
-    const operations = await reference()
     const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
     if (query === '') {
-      const children = <FirstCall place={await placeFor(c)} customers={operations.get('customers')} />
+      const children = <FirstCall place={await placeFor(c)} />
       return show(c, { title: 'Sign your first call', scripts: ['copy.js'], children })
     }
     const { find } = await read()

@@ -129,9 +129,10 @@ export function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
     <>
       <h1>Warnings</h1>
       <p class="lead">
-        An answer names in <code>Sandbank-Warning: code; text</code> what was accepted although a bank may refuse it or
-        what will not happen (<a href={docsPath('/decisions#D73')}>D73</a>), and what is better done otherwise (
-        <a href={docsPath('/decisions#D72')}>D72</a>). <code>SANDBANK_STRICT=1</code> refuses what a bank may refuse.
+        Some banks refuse what this bank accepts. The answer then has a header <code>Sandbank-Warning: code; text</code>{' '}
+        for each deviation (<a href={docsPath('/decisions#D73')}>D73</a>). Other warnings say what will not happen, or
+        what is better done otherwise (<a href={docsPath('/decisions#D72')}>D72</a>). With{' '}
+        <code>SANDBANK_STRICT=1</code> this bank refuses what a bank may refuse.
       </p>
       <Table
         named={0}

@@ -251,7 +251,7 @@ async function showAnswer({ status, reason, headers, text, body }, words) {
     return line
   })
   add(heading, ...(journal ? [journal] : []), ...pages, block(body === undefined ? text : JSON.stringify(body, null, 2)), block(lines))
-  heading.scrollIntoView({ block: 'nearest' })
+  heading.scrollIntoView({ block: 'start' })
 }
 
 const paragraph = (className, textContent) => element('p', { className, textContent })

@@ -43,14 +43,16 @@ export function SigningGuide() {
         <a href={docsPath('/decisions#D15')}>D15</a>).
       </p>
       <p>
-        What was accepted although a bank may refuse it is named in the header <code>Sandbank-Warning</code> of the
-        answer, one for each (<a href={docsPath('/decisions#D73')}>D73</a>); <code>SANDBANK_STRICT=1</code> refuses it.
+        Some banks refuse what this bank accepts. The answer then names each such deviation in a header{' '}
+        <code>Sandbank-Warning</code> (<a href={docsPath('/decisions#D73')}>D73</a>). With{' '}
+        <code>SANDBANK_STRICT=1</code> this bank refuses the call, too.
       </p>
       <h2>What the signature does not cover</h2>
       <p>
         Method, path, query, <code>PSU-Context</code> and all headers that are not listed above: the interface does not
-        ask for them (<a href={docsPath('/decisions#D72')}>D72</a>). So a captured <code>GET</code> can be turned into a{' '}
-        <code>DELETE</code>, send it to another path or to another world, and without a Date whenever it likes.
+        ask for them (<a href={docsPath('/decisions#D72')}>D72</a>). An attacker who captures a <code>GET</code> can
+        change it into a <code>DELETE</code>, and send the <code>DELETE</code> to another path or another world. Without
+        a signed <code>Date</code> the attacker can do so much later, too.
       </p>
       <p>
         Sign <code>(request-target)</code> and a <code>Date</code> too: <code>(request-target): get /v1/accounts</code>{' '}
@@ -62,10 +64,7 @@ export function SigningGuide() {
         Each operation below names its header set; its parameters are all headers of the set (
         <a href={docsPath('/decisions#D10')}>D10</a>).
       </p>
-      <Facts
-        isPlain={true}
-        rows={Object.entries(SETS).map(([name, [what, asks]]) => [<code>{name}</code>, `${what}: ${asks}`])}
-      />
+      <Facts rows={Object.entries(SETS).map(([name, [what, asks]]) => [<code>{name}</code>, `${what}: ${asks}`])} />
     </>
   )
 }

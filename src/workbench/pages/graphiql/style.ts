@@ -1,4 +1,4 @@
-import { TOKENS } from '../tokens.ts'
+import { TABLET, TOKENS } from '../tokens.ts'
 
 /** Changes to GraphiQL's own style: its texts get a contrast of at least 4.5. */
 const OWN =
@@ -11,7 +11,7 @@ const OWN =
 export function aroundGraphiql(style: string): string {
   return `${TOKENS}
 @scope (html) to (#graphiql, body > :not(.skip, header, nav, main, footer)) {${style}}
-.framed:has(#graphiql) { height: 100dvh; grid-template-rows: auto auto minmax(0, 1fr); }
+.framed:has(#graphiql) { height: 100dvh; grid-template-rows: auto minmax(0, 1fr); }
 .framed:has(#graphiql) main { padding: 0; max-width: none; display: flex; flex-direction: column; }
 .framed:has(#graphiql) .did { margin: 0; border-radius: 0; }
 .framed:has(#graphiql) .foot { display: none; }
@@ -30,16 +30,16 @@ ${OWN} {
   ${OWN} { --color-base: 195, 19%, 11% !important; --color-primary: 173, 50%, 64% !important; }
   button.graphiql-execute-button > svg { color: var(--on-accent); }
 }
-.graphiql-logo { font-size: 1rem; }
+.graphiql-logo { font-size: var(--type-16); }
 .CodeMirror-scroll:focus-visible { outline: 2px solid; outline-offset: -2px; }
-.graphiql-logo button { width: auto; padding: 0 .6rem; white-space: nowrap; }
+.graphiql-logo button { width: auto; padding: 0 var(--space-8); white-space: nowrap; }
 .graphiql-logo button::after { content: ' ▾'; }
-@media (max-width: 52rem) {
+@media not all and (min-width: ${TABLET}) {
   .framed:has(#graphiql) { height: auto; }
   .graphiql-container { flex-direction: column-reverse !important; }
-  .graphiql-container .graphiql-sidebar { flex-direction: row; width: 100%; box-sizing: border-box; padding: 4px 8px; }
+  .graphiql-container .graphiql-sidebar { flex-direction: row; width: 100%; box-sizing: border-box; padding: var(--space-4) var(--space-8); }
   .graphiql-container .graphiql-main { width: auto !important; min-height: 0; margin: 0; overflow: auto; }
-  .graphiql-container .graphiql-sessions { margin: 4px; min-width: 0; }
+  .graphiql-container .graphiql-sessions { margin: var(--space-4); min-width: 0; }
   .graphiql-container #graphiql-session { flex-direction: column !important; overflow: auto; }
   .graphiql-container .graphiql-editors, .graphiql-container .graphiql-response { flex: none !important; }
   .graphiql-container .graphiql-query-editor { flex-direction: column-reverse; }

@@ -67,16 +67,16 @@ function Made({ sca, base }: { readonly sca: Authorisation | null; readonly base
   return (
     <p class="row-actions">
       {isOfPayment && resourceId !== null ? (
-        <a class="button small" href={`${base}/console/payments/${resourceId}`}>
+        <a class="button" href={`${base}/console/payments/${resourceId}`}>
           See the payment
         </a>
       ) : null}
       {customerId === null ? null : (
-        <a class="button second small" href={`${base}/console/customers/${customerId}`}>
+        <a class="button second" href={`${base}/console/customers/${customerId}`}>
           The accounts of the PSU
         </a>
       )}
-      <a class="button second small" href={addressOf(`${base}/requests`, { caller: tppId })}>
+      <a class="button second" href={addressOf(`${base}/requests`, { caller: tppId })}>
         {`The calls of ${tppName}`}
       </a>
     </p>
@@ -132,7 +132,7 @@ function Next({ there, given, error, sca, result, localName }: Props) {
       {sca === null ? null : (
         <p>
           <a
-            class="button small"
+            class="button"
             href={addressOf(docsPath(`/operations/${operation}`), { as: sca.tppId, ...given, ...parts })}
           >
             {`Send it here as ${sca.tppName}`}

@@ -154,7 +154,6 @@ function ConsentFacts({ reader, customer, listing }: { reader: Reader; customer:
   ]
   return (
     <Facts
-      isPlain={true}
       rows={[
         [
           texts.sca.from,

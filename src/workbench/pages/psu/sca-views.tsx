@@ -69,6 +69,7 @@ function Request({ visit, step }: { visit: Visit; step: Step }) {
   const { texts, authorisation, destination, language, summary } = visit
   return (
     <Facts
+      kind="request"
       rows={[
         [
           texts.sca.from,

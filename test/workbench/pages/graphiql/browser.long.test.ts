@@ -108,6 +108,7 @@ it('has the whole width below the notice of an action', async () => {
   const world = await bank.world('EMPTY')
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
   await page.goto(`${bank.url}${world.base}/`)
+  await page.locator('.clock > summary').click()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.locator('.did').waitFor()
   await page.goto(`${bank.url}${world.base}/graphql`)

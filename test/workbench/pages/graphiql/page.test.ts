@@ -16,7 +16,7 @@ it('serves GraphiQL to browsers, for every world, in the frame of all pages, and
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(text).toContain('<title>GraphiQL · Sandbank</title>')
     expect(text).toMatch(/id="world-time"/)
-    expect(text).toContain(`World <strong>${/worlds\/([^/]+)/.exec(path)?.[1] ?? 'default'}</strong>`)
+    expect(text).toContain(`World </span><strong>${/worlds\/([^/]+)/.exec(path)?.[1] ?? 'default'}</strong>`)
   }
   expect((await server.send('/worlds/none/graphql', { headers: BROWSER })).status).toBe(404)
   const data = await server.send('/graphql?query={__typename}', { headers: { Accept: '*/*' } })

@@ -59,7 +59,7 @@ export type Action = {
 }
 
 const NAMED = { name: 'name', label: 'Name' } as const
-const NAME = { ...NAMED, hint: '1 to 63 of a-z, 0-9 and "-".' } as const
+const NAME = { ...NAMED, hint: '1 to 63 letters a–z, digits, hyphens.' } as const
 /** The thing of the action: a link from that thing leads to the form. */
 const ID = { name: 'id', label: 'Id', required: true, kind: 'id' } as const
 
@@ -93,7 +93,9 @@ export const ACTIONS = {
     text: 'Stops it where it is, or at a later instant.',
     takes: 'arguments',
     answer: '{ clock { now frozen } }',
-    fields: [{ name: 'at', label: 'At', hint: 'An instant, such as 2026-03-02T09:00:00Z; now when empty.' }],
+    fields: [
+      { name: 'at', label: 'At', hint: 'An instant, such as 2026-03-02T09:00:00Z; left empty, the present one.' },
+    ],
   },
   resumeClock: {
     title: 'Let the clock run',
@@ -120,7 +122,7 @@ export const ACTIONS = {
       },
     },
     fields: [
-      { ...NAME, hint: `${NAME.hint} A free one when it is empty.` },
+      { ...NAME, hint: '1 to 63 letters a–z, digits, hyphens; left empty, a free name is chosen.' },
       {
         name: 'from',
         at: 'source',
@@ -158,7 +160,7 @@ export const ACTIONS = {
       },
       { name: 'clock.now', label: 'Its clock begins at', hint: 'Such as 2026-03-02T09:00:00Z; not for a copy.' },
       { name: 'clock.frozen', label: 'Its clock stands still', kind: 'flag' },
-      { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
+      { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; left empty, never.' },
     ],
     adds: true,
   },
@@ -198,7 +200,7 @@ export const ACTIONS = {
     answer: '{ snapshot { name takenAt } }',
     fields: [
       { ...NAME, required: true },
-      { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; never when empty.' },
+      { name: 'expiresAfter', label: 'Deleted after', hint: 'An ISO 8601 duration, such as PT1H; left empty, never.' },
     ],
     adds: true,
   },
@@ -308,18 +310,23 @@ export const ACTIONS = {
       { name: 'for.operation', label: 'On the operation', kind: 'name', offers: 'operations' },
       { name: 'for.psu', label: 'For the PSU', offers: 'customers' },
       {
+        name: 'for.creditorAccount',
+        label: 'Paying to the account',
+        hint: 'An IBAN, a BBAN or the key of an account.',
+      },
+      {
         name: 'times',
         label: 'On how many calls',
         kind: 'number',
         range: { least: 1 },
-        hint: 'On every one when empty.',
+        hint: 'Left empty, on every call.',
       },
       {
         name: 'probability',
         label: 'How likely',
         kind: 'number',
         range: { least: Number.MIN_VALUE, most: 1, example: '0.5' },
-        hint: 'Above 0, up to 1; always when empty.',
+        hint: 'More than 0, at most 1; left empty, the scenario always acts.',
       },
       {
         name: 'seed',
@@ -336,7 +343,7 @@ export const ACTIONS = {
     text: 'Takes it away: calls are answered as they would be without it.',
     takes: 'arguments',
     answer: '{ scenarios { id scenario } }',
-    fields: [{ name: 'ids', label: 'Ids', kind: 'list', hint: 'All when empty.' }],
+    fields: [{ name: 'ids', label: 'Ids', kind: 'list', hint: 'Left empty, all scenarios.' }],
   },
   completeAuthorisation: {
     title: 'Decide for the PSU',

@@ -23,7 +23,7 @@ export function ActionButton(props: {
   const { action, place, given = {}, about, isWhole = false } = props
   const { title, question, destroys }: Action = ACTIONS[action]
   const isEnd = destroys === true || question !== undefined || given['outcome'] === 'REJECTED'
-  const look = isEnd ? 'second small destroys' : 'second small'
+  const look = isEnd ? 'second destroys' : 'second'
   const label = (
     <>
       {props.label ?? title}
@@ -43,26 +43,5 @@ export function ActionButton(props: {
     <a class={`button ${look}`} href={addressOf(path, { ...given, back: place.back })}>
       {label}
     </a>
-  )
-}
-
-/** Links to the pages of actions whose buttons act at once: there mutation and command can be copied. */
-export function AsGraphql(props: {
-  readonly place: ActionPlace
-  readonly actions: readonly { readonly action: ActionName; readonly given?: FieldValues }[]
-}) {
-  const { place, actions } = props
-  return (
-    <p class="soft as">
-      As GraphQL and command:{' '}
-      {actions.map(({ action, given = {} }, at) => (
-        <>
-          {at === 0 ? '' : ', '}
-          <a href={addressOf(`${place.base}/console/do/${action}`, { ...given, back: place.back })}>
-            {ACTIONS[action].title}
-          </a>
-        </>
-      ))}
-    </p>
   )
 }
