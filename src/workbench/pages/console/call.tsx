@@ -35,9 +35,8 @@ type CallPageProps = {
 
 /** One call with its whole record in the journal (D95). */
 export function CallPage(props: CallPageProps) {
-  const { call, why, copies, base, others, tppName, earlier, arrows } = props
+  const { call, why, copies, base, tppName, earlier, arrows } = props
   const faults = call.verdicts.flatMap(verdict => verdict.faults)
-  const payment = paymentOf(call)
   return (
     <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js', 'again.js']}>
       <p class="crumbs">
@@ -58,52 +57,66 @@ export function CallPage(props: CallPageProps) {
           {call.tppId === undefined ? callerOf(call) : <TppLink id={call.tppId} name={tppName} base={base} />}
         </span>
       </p>
-      {faults.length === 0 ? null : <FaultyBody body={call.request.body} faults={faults} />}
-      <Beads verdicts={call.verdicts} />
-      <Warnings warnings={call.warnings} />
-      {why === undefined ? null : <Why why={why} base={base} />}
-      {arrows.length < 2 ? null : (
-        <section aria-labelledby="before">
-          <h2 id="before">What led to it</h2>
-          <Sequence arrows={arrows} marked={call.id} />
-        </section>
-      )}
-      <h2>Request</h2>
-      <Facts
-        rows={[
-          [
-            'X-Request-ID',
-            call.requestId === undefined ? undefined : (
-              <>
-                <code>{call.requestId}</code>{' '}
-                {others === 0 ? null : (
-                  <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
-                    {others === 1 ? '1 other call' : `${formatCount(others)} other calls`} with it
-                  </a>
-                )}
-              </>
-            ),
-          ],
-          [
-            'Payment',
-            payment === undefined ? undefined : (
-              <a href={`${base}/console/payments/${payment}`}>
-                <code>{payment}</code>
-              </a>
-            ),
-          ],
-          ['Trace', call.traceId],
-        ]}
-      />
-      <Part
-        message={call.request}
-        isRecorded={call.door !== 'PAGE'}
-        isShown={faults.length > 0 && isJson(call.request.body ?? '')}
-      />
-      <h2>Answer</h2>
-      <Part message={call.answer} isRecorded={call.door !== 'PAGE'} />
-      <Copies copies={copies} />
+      <div class="split">
+        <div>
+          {faults.length === 0 ? null : <FaultyBody body={call.request.body} faults={faults} />}
+          <h2>Request</h2>
+          <Part
+            message={call.request}
+            isRecorded={call.door !== 'PAGE'}
+            isShown={faults.length > 0 && isJson(call.request.body ?? '')}
+          />
+          <h2>Answer</h2>
+          <Part message={call.answer} isRecorded={call.door !== 'PAGE'} />
+          {arrows.length < 2 ? null : (
+            <section aria-labelledby="before">
+              <h2 id="before">What led to it</h2>
+              <Sequence arrows={arrows} marked={call.id} />
+            </section>
+          )}
+          <Copies copies={copies} />
+        </div>
+        <div>
+          <Beads verdicts={call.verdicts} />
+          {why === undefined ? null : <Why why={why} base={base} />}
+          <Warnings warnings={call.warnings} />
+          <Named {...props} />
+        </div>
+      </div>
     </ConsoleFrame>
+  )
+}
+
+/** What names the call, and what it names. */
+function Named({ call, others, base }: CallPageProps) {
+  const payment = paymentOf(call)
+  return (
+    <Facts
+      rows={[
+        [
+          'X-Request-ID',
+          call.requestId === undefined ? undefined : (
+            <>
+              <code>{call.requestId}</code>{' '}
+              {others === 0 ? null : (
+                <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
+                  {others === 1 ? '1 other call' : `${formatCount(others)} other calls`} with it
+                </a>
+              )}
+            </>
+          ),
+        ],
+        [
+          'Payment',
+          payment === undefined ? undefined : (
+            <a href={`${base}/console/payments/${payment}`}>
+              <code>{payment}</code>
+            </a>
+          ),
+        ],
+        ['Trace', call.traceId],
+      ]}
+    />
   )
 }
 
@@ -180,14 +193,14 @@ function Advice({ text }: { readonly text: string }) {
   return <p>{withCode(text, linked)}</p>
 }
 
-/** The steps of a call in order; those after a failed one did not run (D12). */
+/** The steps of a call in order, as dots; the failed one has its name, and those after it did not run (D12). */
 function Beads({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
   if (verdicts.length === 0) return null
   return (
     <ol class="beads" aria-label="Steps of the call">
       {verdicts.map(({ step, passed }) => (
-        <li class={passed ? 'good' : 'bad'}>
-          {step} {passed ? <span class="hidden">passed</span> : 'failed'}
+        <li class={passed ? 'good' : 'bad'} title={`${step} ${passed ? 'passed' : 'failed'}`}>
+          {passed ? <span class="hidden">{step} passed</span> : `${step} failed`}
         </li>
       ))}
     </ol>

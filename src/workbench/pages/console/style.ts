@@ -23,9 +23,14 @@ export const CONSOLE_STYLE = `
 .faults { margin: 0; }
 .fields { margin: 0; }
 .fields > li { padding: 0; border: 0; }
-.beads { display: flex; flex-wrap: wrap; gap: var(--space-4); padding: 0; list-style: none; font-size: var(--type-12); }
-.beads li { padding: 0 var(--space-8); border: 1px solid currentcolor; border-radius: var(--corner); }
-.beads .bad { font-weight: var(--strong); background: var(--error-tint); }
+.split { display: grid; gap: var(--space-24); align-items: start; }
+.split > * { min-width: 0; }
+@media (min-width: ${DESK}) { .split { grid-template-columns: minmax(0, 1fr) var(--width-360); } }
+.split > div > h2:first-child, .split > :last-child section:first-of-type > h2 { margin-top: 0; }
+.split > :last-child .facts { grid-template-columns: 1fr; gap: 0; }
+.beads { display: flex; flex-wrap: wrap; gap: var(--space-4); align-items: center; padding: 0; list-style: none; font-size: var(--type-12); }
+.beads .good { position: relative; width: var(--space-8); height: var(--space-8); border-radius: 50%; background: currentcolor; }
+.beads .bad { padding: 0 var(--space-8); border-radius: var(--corner); font-weight: var(--strong); background: var(--error-tint); }
 .live { display: flex; gap: var(--space-8); align-items: center; min-width: var(--space-48); }
 /* The place is reserved, so that nothing moves when the stream opens. */
 .live[hidden] { display: flex; visibility: hidden; }
