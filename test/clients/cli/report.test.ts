@@ -240,10 +240,10 @@ describe('`sandbank report`', () => {
     const id = tppIdOf(bank, tpp)
     const list = await get('/console/tpps')
     expect(list).toContain(`/report?tpp=${id}`)
-    const [row = ''] = new RegExp(`<tr><td><a href="[^"]*${id}".*?</tr>`, 's').exec(list) ?? []
+    const [row = ''] = new RegExp(`<tr><td[^>]*><a class="row-link" href="[^"]*${id}".*?</tr>`, 's').exec(list) ?? []
     // What its certificate says, when it called last, and how much it uses.
     const columns =
-      /<td data-head="May">read accounts, make payments, until \d+ \w+ \d{4}<\/td><td data-head="Last call"><a href="[^"]+\/requests\/[0-9a-f-]{36}">/
+      /<td class="meta">read accounts, make payments<\/td><td class="meta">\d+ \w+ \d{4}<\/td><td class="meta end"><time /
     expect(row).toMatch(columns)
     expect(row).toMatch(/1 of \d+/)
     const page = await get(`/report?tpp=${id}`)
@@ -251,8 +251,8 @@ describe('`sandbank report`', () => {
     expect(page).toMatch(/Operations: 1 of \d+/)
     // A square for each operation, and a name that says the figures (D106).
     const [, all = ''] =
-      /role="img"><title>Of (\d+) operations 1 were carried out, 0 were called and always refused/.exec(page) ?? []
-    expect(page.match(/<rect class="(met|refused|never)"/g)).toHaveLength(Number(all))
+      /role="img" aria-label="Of (\d+) operations 1 were carried out, 0 were called and always refused/.exec(page) ?? []
+    expect(page.match(/<span class="square (met|refused|never)"/g)).toHaveLength(Number(all))
     expect(page).toMatch(new RegExp(`href="${world.base}/requests/[0-9a-f-]{36}"`))
     expect(await get('/report?tpp=nobody')).toContain('There is no TPP')
   })

@@ -108,10 +108,12 @@ body:not(:has(.tick input:checked)) .story.ticked { display: none; }
 .states path.gone { stroke: var(--accent); stroke-width: 5; stroke-linecap: round; }
 .way { list-style: none; padding: 0; }
 .way time { color: var(--soft); }
-.board { display: block; width: 100%; max-width: var(--width-480); height: auto; }
-.board .met { fill: var(--good); }
-.board .refused { fill: var(--error); }
-.board .never { fill: var(--tint); stroke: var(--line); }
+.board { columns: var(--width-360); margin-bottom: var(--space-8); }
+.board p { display: flex; flex-wrap: wrap; gap: var(--space-4); align-items: center; margin: 0 0 var(--space-4); break-inside: avoid; }
+.board p > :first-child { flex: none; width: var(--width-216); color: var(--soft); }
+.square { width: var(--space-16); height: var(--space-16); border: 1px solid var(--line); border-radius: var(--corner); }
+.square.met { background: var(--good); }
+.square.refused { background: var(--error); }
 .legend { display: flex; flex-wrap: wrap; gap: var(--space-4) var(--space-16); margin: var(--space-8) 0 0; }
 .legend span::before { content: ''; display: inline-block; width: var(--space-12); height: var(--space-12); margin-right: var(--space-4); border-radius: var(--corner); background: var(--line); }
 .legend .met::before { background: var(--good); }

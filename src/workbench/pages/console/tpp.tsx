@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Objection, ReportCard, ReportRow, ReportSection } from '../../../api/graphql/workbench.ts'
 import { OPERATIONS } from '../../../bank/operations/list.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
+import { groupBy } from '../../../domain/texts.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
 import { reachedAt } from '../../../platform/http/headers.ts'
 import { quote } from '../../../platform/shell.ts'
@@ -168,34 +169,25 @@ mkdir -p "\${TPP%/*}" && mkdir "$TPP" && mv key.pem cert.pem "$TPP" &&
 npx sandbank call GET /v1/sandbox/customers --tpp ${folder} --base ${quote(place)}`
 }
 
-const ACROSS = 16
-const STEP = 38
-
-/** The operations as squares: accepted, always refused, never called (D106). */
+/** The operations as squares under the headings of the documentation: accepted, always refused, never called (D106). */
 function Board({ rows }: { readonly rows: readonly ReportRow[] }) {
   const lookOf = ({ calls, refused }: ReportRow) => (calls === 0 ? 'never' : refused === calls ? 'refused' : 'met')
   const count = (look: string) => rows.filter(row => lookOf(row) === look).length
   const [met, refused] = [count('met'), count('refused')]
-  const height = Math.ceil(rows.length / ACROSS) * STEP
+  const tags = new Map(OPERATIONS.map(({ name, tag }) => [name, tag]))
+  const figures = `Of ${rows.length} operations ${met} were carried out, ${refused} were called and always refused, ${count('never')} were never called`
   return (
     <Card id="board" title={`This TPP has called ${met + refused} of ${rows.length} operations`}>
-      <svg class="board" viewBox={`0 0 ${ACROSS * STEP} ${height}`} role="img">
-        <title>
-          {`Of ${rows.length} operations ${met} were carried out, ${refused} were called and always refused, ${count('never')} were never called`}
-        </title>
-        {rows.map((row, place) => (
-          <rect
-            class={lookOf(row)}
-            x={(place % ACROSS) * STEP + 2}
-            y={Math.floor(place / ACROSS) * STEP + 2}
-            width={STEP - 4}
-            height={STEP - 4}
-            rx="6"
-          >
-            <title>{row.name}</title>
-          </rect>
+      <div class="board" role="img" aria-label={figures}>
+        {[...groupBy(rows, ({ name }) => tags.get(name) ?? '')].map(([tag, own]) => (
+          <p>
+            <span>{tag}</span>
+            {own.map(row => (
+              <span class={`square ${lookOf(row)}`} title={row.name} />
+            ))}
+          </p>
         ))}
-      </svg>
+      </div>
       <p class="legend soft">
         <span class="met">{met} carried out</span> <span class="refused">{refused} always refused</span>{' '}
         <span class="never">{count('never')} never called</span>
