@@ -28,6 +28,21 @@ it('a page that is asked for with a slash more at its end is where it is without
   expect((await ask(`${world.base}/`)).status).toBe(200)
 })
 
+it('the search finds a call that is refused for coming too often, how a call is signed, and says that there are no webhooks (D108)', async () => {
+  const found = async (q: string) =>
+    (
+      await sendTo(bank.url, {
+        method: 'GET',
+        target: `/docs?q=${encodeURIComponent(q)}`,
+        headers: [],
+        body: Buffer.alloc(0),
+      })
+    ).text
+  expect(await found('rate limit')).toContain('/docs/errors/ACCESS_EXCEEDED')
+  expect(await found('sign a request')).toMatch(/href="\/docs(\/by-hand|")/)
+  expect(await found('webhook')).toContain('This bank sends no webhooks.')
+})
+
 describe('the page of an operation', () => {
   it('the sample authorises a payment of another kind where it is (D108)', async () => {
     const body = new URLSearchParams({

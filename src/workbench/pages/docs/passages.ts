@@ -74,6 +74,7 @@ const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[]
   ['simulat', ['scenario']],
   ['throttl', ['ACCESS_EXCEEDED']],
   ['ratelimit', ['ACCESS_EXCEEDED']],
+  ['limit', ['ACCESS_EXCEEDED']],
   ['seed', ['fixture', 'generate']],
   ['time', ['clock']],
   ['beneficiary', ['creditor']],

@@ -11,6 +11,9 @@ export function SearchResults({ query, found }: { readonly query: string; readon
   return (
     <>
       <h1>Search</h1>
+      {ABSENT.filter(([begins]) => query.toLowerCase().includes(begins)).map(([, says]) => (
+        <p role="note">{says}</p>
+      ))}
       {found.length === 0 ? (
         <Empty>Nothing has one of these words, or a word like it: use others, or parts of them.</Empty>
       ) : (
@@ -31,6 +34,14 @@ export function SearchResults({ query, found }: { readonly query: string; readon
     </>
   )
 }
+
+/** What people look for and the bank has not, and what to do instead. */
+const ABSENT = [
+  [
+    'webhook',
+    'This bank sends no webhooks. After an SCA the browser of the PSU comes back to the TPP-Redirect-URI; then a call of paymentStatus says what became of a payment.',
+  ],
+] as const
 
 function Passages({ passages }: { readonly passages: readonly Passage[] }) {
   return (
