@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decodePercent, findsWord, groupBy, isVisible, parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
+import {
+  decodePercent,
+  findsWord,
+  groupBy,
+  isVisible,
+  parseJson,
+  QUOTED_TEXT,
+  withoutEnd,
+} from '../../src/domain/texts.ts'
 
 it.each([
   ['', ''],
