@@ -15,14 +15,27 @@ export function plainDecimal(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = WRITTEN.exec(text) ?? []
   const shift = Number(exponent)
   if (whole === '' || Math.abs(shift) > MOST_SHIFTED) return undefined
-  if (shift === 0) return text.replace(/[eE].*$/, '')
+  if (shift === 0) return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`
   const digits = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift))}`
   const point = Math.max(0, -shift) + whole.length + shift
-  const [before, after] = [digits.slice(0, point).replace(/^0+(?=\d)/, ''), digits.slice(point).replace(/0+$/, '')]
+  const [before, after] = [digits.slice(0, point).replace(/^0+(?=\d)/, ''), withoutLastZeros(digits.slice(point))]
   return `${sign}${before}${after === '' ? '' : `.${after}`}`
 }
 const WRITTEN = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/
 const MOST_SHIFTED = 60
+
+function withoutLastZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
+}
+
+/** A plain decimal without zeros at the end of its fraction. */
+function shortest(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.')
+  const kept = withoutLastZeros(fraction)
+  return kept === '' ? whole : `${whole}.${kept}`
+}
 
 /** Whether a number of JSON says exactly what a plain decimal text does. */
 export function isExact(plain: string): boolean {
@@ -90,5 +103,7 @@ function toText(value: unknown): unknown {
 function toNumber(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value
   const number = Number(value)
-  return plainDecimal(String(number)) === value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') ? number : value
+  // No amount is so large: its schema says so of a number.
+  if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return number
+  return plainDecimal(String(number)) === shortest(value) ? number : value
 }

@@ -28,6 +28,7 @@ builder.scalarType('DateTime', {
 })
 
 builder.scalarType('Decimal', {
+  specifiedByURL: 'https://www.w3.org/TR/xmlschema-2/#decimal',
   description:
     'A decimal number of any length, written as text, for example "1250.00"; a number is taken too. Given as a variable, a number may have 15 digits: JSON holds more of them only as text.',
   serialize: value => value,

@@ -219,7 +219,7 @@ it('reads keys in a body that is refused for something else, too (D78)', async (
     {
       input: {
         accountId: 'daily',
-        transactionAmount: { amount: 5, currency: 'NOK' },
+        transactionAmount: { amount: 'five', currency: 'NOK' },
         bookingDate: '2026-01-02',
         valueDate: '2026-01-02',
         creditorAccount: { iban: 'daily' },

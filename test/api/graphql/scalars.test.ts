@@ -73,7 +73,7 @@ describe('Decimal: an amount is text, or a number that says exactly what was wri
     ],
     ['a truth value', true, 'must be a decimal number in a string, for example "10.50".'],
     ['more digits than the currency has', 10.555, expect.stringContaining('NOK')],
-    ['no number', 'ten', expect.stringContaining('decimal number')],
+    ['no number', 'ten', expect.stringContaining('"ten" is not an amount in NOK')],
   ])('%s is refused by name, with the faults of the other fields', async (_, amount, text) => {
     const { world, pay } = await payer()
     const { input } = pay(0)

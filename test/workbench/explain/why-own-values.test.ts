@@ -177,7 +177,7 @@ describe('A command is the caller’s own call, or there is advice (D97)', () =>
 describe('GraphQL suggests by words, and nothing where none is like the wrong one', () => {
   it.each([
     ['mutation { moveClock(input: { by: "P1D" }) { clock { now } } }', 'Did you mean "advanceClock"?'],
-    ['mutation { approvePayment(id: "1") { id } }', 'on type "Mutation".'],
+    ['mutation { approvePayment(id: "1") { id } }', 'Did you mean "completeAuthorisation"?'],
     [
       '{ payments { nodes { instructedAmount { amount } } } }',
       'write ... on SinglePayment { instructedAmount } or ... on PeriodicPayment { instructedAmount }.',

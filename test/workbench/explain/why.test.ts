@@ -61,7 +61,7 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
     }
     const states = (name: string) => Object.keys(Object(schema.getType(name)).toConfig().values)
     expect(Object.keys(PAYMENT_REASONS).sort()).toEqual(states('PaymentStatus').sort())
-    expect(Object.keys(BASKET_REASONS).sort()).toEqual(states('BasketStatus').sort())
+    expect(Object.keys(BASKET_REASONS).sort()).toEqual(states('SigningBasketStatus').sort())
     expect(Object.keys(CONSENT_REASONS).sort()).toEqual(states('ConsentState').sort())
     expect(Object.keys(AUTHORISATION_REASONS).sort()).toEqual(states('AuthorisationStatus').sort())
   })
@@ -314,7 +314,7 @@ it('takes exactly one of its arguments, and knows only what the world has', asyn
   const world = await bank.world()
   for (const args of [
     '',
-    `(of: { payment: "${UNKNOWN_ID}", basket: "${UNKNOWN_ID}" })`,
+    `(of: { payment: "${UNKNOWN_ID}", signingBasket: "${UNKNOWN_ID}" })`,
     '(of: { payment: null })',
     '(of: {})',
   ])

@@ -53,23 +53,23 @@ export const transferFields = (t: PlainKinds<EntryOf>) =>
     creditorName: t.text('Who is paid.'),
     creditorAccount: t.optional.of(
       AccountReference,
-      'The account that is paid.',
+      'The account that is paid. Absent when the creditor is named otherwise.',
       referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
     ),
-    creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
+    creditorAddress: t.optional.of(Address, "The creditor's address. Absent when there is none.", entry =>
       stored(storedAddress, entry.creditorAddress),
     ),
-    endToEndIdentification: t.optional.text("The debtor's own reference.", 'endToEndId'),
-    purposeCode: t.optional.text('ISO 20022 purpose.'),
-    remittanceInformationUnstructured: t.optional.text('A message.'),
+    endToEndIdentification: t.optional.text("The debtor's own reference. Absent when there is none.", 'endToEndId'),
+    purposeCode: t.optional.text('ISO 20022 purpose. Absent when there is none.'),
+    remittanceInformationUnstructured: t.optional.text('A message. Absent when there is none.'),
     remittanceInformationStructured: t.optional.of(
       StructuredRemittance,
-      'The first of its structured references.',
+      'The first of its structured references. Absent when there is none.',
       entry => referencesIn(entry.remittanceInformationStructured)?.[0],
     ),
     remittanceInformationStructuredArray: t.optional.of(
       [StructuredRemittance],
-      'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649.',
+      'Its structured references; one of type SCOR is a KID, in SEPA and cross-border payments a reference of ISO 11649. Absent when there is none.',
       entry => referencesIn(entry.remittanceInformationStructured),
     ),
   }) satisfies EachOf<Omit<ShownTransfer, 'creditorAgent' | 'ultimateDebtor'>>
@@ -81,7 +81,7 @@ implement(PaymentEntryRef, 'One transfer of a bulk payment.', t => ({
   status: t.of(EntryStatusEnum, 'How it stands.'),
   failure: t.optional.text('Why it failed, if it did.'),
   ...transferFields(t),
-  ultimateDebtor: t.optional.text('On whose behalf this entry is paid.'),
+  ultimateDebtor: t.optional.text('On whose behalf this entry is paid. Absent when it was not given.'),
   payment: t.of(BulkPayments, 'The payment that it is part of.'),
 }))
 

@@ -111,7 +111,7 @@ implement(
   PAYMENT_KINDS,
 )
 
-const REQUESTED_DAY = 'The day that was asked for.'
+const REQUESTED_DAY = 'The day that was asked for. Absent when none was.'
 
 implement(
   SinglePayments,
@@ -120,7 +120,7 @@ implement(
     ({
       ...beside(theEntry, e => ({
         ...transferFields(e),
-        creditorAgent: e.optional.text("BIC of the creditor's bank."),
+        creditorAgent: e.optional.text("BIC of the creditor's bank. Absent when there is none."),
         failure: e.optional.text('Why it failed, if it did.'),
       })),
       requestedExecutionDate: t.optional.day(REQUESTED_DAY),
@@ -138,7 +138,7 @@ implement(
   'Several transfers of one debtor together, each carried out by itself: bulk-payments in REST.',
   t =>
     ({
-      paymentInformationId: t.optional.text("The TPP's own name for the bulk."),
+      paymentInformationId: t.optional.text("The TPP's own name for the bulk. Absent when it was not given."),
       requestedExecutionDate: t.optional.day(REQUESTED_DAY),
       entries: t.of(
         [PaymentEntryRef],
@@ -166,7 +166,7 @@ implement(
       dayOfExecution: t.optional.int('Day of the month, if it was given.'),
       monthsOfExecution: t.optional.of(
         ['Int'],
-        'The months of a MonthlyVariable payment.',
+        'The months of a MonthlyVariable payment. Absent for another frequency.',
         ({ monthsOfExecution }) => monthsIn(monthsOfExecution) ?? null,
       ),
       executions: t.list(Executions, 'Its executions so far, oldest first.', load => load.executionsOfPayment),

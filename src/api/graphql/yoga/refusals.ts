@@ -1,5 +1,4 @@
 import { GraphQLError, isEnumType, Kind } from 'graphql'
-import { bookingStatusMissing } from '../../../bank/inputs/account-information.ts'
 import { ERRORS, linksOf, tppMessages, wireCode } from '../../../bank/wire/errors.ts'
 import { DomainError, type ErrorCode } from '../../../domain/errors.ts'
 import { beginningOf } from '../../../domain/texts.ts'
@@ -76,15 +75,10 @@ function refusalFor(error: unknown, report: (error: unknown) => void): DomainErr
   if (refusal !== undefined && root !== refusal) report(root)
   if (refusal !== undefined) return refusal
   if (error instanceof GraphQLError && root instanceof GraphQLError)
-    return MISSING.exec(error.message) !== null
-      ? bookingStatusMissing()
-      : new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error))
+    return new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error))
   report(root)
   return SERVER_FAULT
 }
-
-// What graphql-js refuses by itself has the code of the missing part.
-const MISSING = /argument "bookingStatus" of type "\w+!" is required/
 
 function withMessages(error: unknown, refusal: DomainError, origin: string | undefined): GraphQLError {
   const extensions = {

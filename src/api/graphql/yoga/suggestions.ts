@@ -16,12 +16,14 @@ import {
   isRequiredArgument,
   Kind,
   KnownArgumentNamesRule,
+  ProvidedRequiredArgumentsRule,
   specifiedRules,
   type ValidationContext,
   type ValidationRule,
   ValuesOfCorrectTypeRule,
   validate,
 } from 'graphql'
+import { bookingStatusMissing } from '../../../bank/inputs/account-information.ts'
 import { MOST_FAULTS } from '../../../domain/errors.ts'
 import { nearest, nearestOnes } from '../../../domain/nearest-names.ts'
 
@@ -39,6 +41,7 @@ const SUGGESTING: ReadonlyMap<ValidationRule, Suggest> = new Map([
   [FieldsOnCorrectTypeRule, inRightPlace],
   [KnownArgumentNamesRule, underRightName],
   [ValuesOfCorrectTypeRule, underRightName],
+  [ProvidedRequiredArgumentsRule, withItsCode],
 ])
 
 const RULES: readonly ValidationRule[] = specifiedRules.map(rule => {
@@ -49,6 +52,14 @@ const RULES: readonly ValidationRule[] = specifiedRules.map(rule => {
     return rule(Object.create(context, { reportError: { value: reportError } }))
   }
 })
+
+/** A statement without bookingStatus is refused with the code that REST has for that (D42). */
+function withItsCode(error: GraphQLError, context: ValidationContext): GraphQLError {
+  const [node] = error.nodes ?? []
+  const wants = context.getFieldDef()?.args.some(arg => arg.name === 'bookingStatus' && isRequiredArgument(arg))
+  if (wants !== true || node?.kind !== Kind.FIELD) return error
+  return new GraphQLError(error.message, { nodes: node, originalError: bookingStatusMissing() })
+}
 
 type NamedType = GraphQLNamedType | null | undefined
 

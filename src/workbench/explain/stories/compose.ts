@@ -70,7 +70,7 @@ export async function composeStory(ctx: Context, ids: readonly string[]): Promis
   )
 }
 
-type Composed = {
+type StoryDraft = {
   readonly parts: Parts
   readonly steps: readonly StoryStep[]
   /** What is missing of what was done; without a word nothing is. */
@@ -81,7 +81,7 @@ type Composed = {
 async function wholeStory(
   ctx: Context,
   chosen: readonly JournaledCall[],
-  { parts, steps, notes }: Composed,
+  { parts, steps, notes }: StoryDraft,
 ): Promise<Story> {
   const remade = notes.length === 0 ? undefined : await remakeLost(ctx, steps)
   if (remade === undefined) return storyOf(ctx, chosen, steps, notes)
