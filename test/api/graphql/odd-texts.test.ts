@@ -24,9 +24,6 @@ it.each([
 
 const balances = [{ balanceType: 'closingBooked', balanceAmount: { amount: 'NUMBER', currency: 'NOK' } }]
 const input = { ...account(), balances }
-const literal = JSON.stringify(input)
-  .replace(/"(\w+)":/g, '$1:')
-  .replace(/"(NUMBER|closingBooked|CACC)"/g, '$1')
 
 it.each([
   [

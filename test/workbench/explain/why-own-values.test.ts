@@ -178,6 +178,7 @@ describe('GraphQL suggests by words, and nothing where none is like the wrong on
   it.each([
     ['mutation { moveClock(input: { by: "P1D" }) { clock { now } } }', 'Did you mean "advanceClock"?'],
     ['mutation { approvePayment(id: "1") { id } }', 'Did you mean "completeAuthorisation"?'],
+    ['mutation { forgetPayment(id: "1") { id } }', 'on type "Mutation".'],
     [
       '{ payments { nodes { instructedAmount { amount } } } }',
       'write ... on SinglePayment { instructedAmount } or ... on PeriodicPayment { instructedAmount }.',
