@@ -61,7 +61,7 @@ it("a tester's day takes at most 16 clicks and leads to no dead end: a TPP, a ca
 
   await click(page.getByRole('link', { name: /^Calls/ }).first())
   await click(link('As one story'))
-  await page.waitForURL('**/requests/story?**')
+  await page.waitForURL('**/requests/story**')
   const story = (await page.locator('main pre').textContent()) ?? ''
   expect(story).toMatch(/toBe\(400\)[\s\S]*toBe\('FORMAT_ERROR'\)[\s\S]*toBe\(201\)/)
   expect(await runCopiedTest(bank.url, story)).toMatch(/Tests +1 passed/)

@@ -144,7 +144,7 @@ export function More(props: {
 }
 
 /** The order of a list, and what its address needs to change it. */
-export type Sorting = {
+type Sorting = {
   readonly path: string
   /** The other parameters of the address. */
   readonly given: Readonly<Record<string, string | undefined>>

@@ -5,7 +5,7 @@ import { cut } from '../listing.tsx'
 import { Name } from '../parts.tsx'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { BalanceCurve, ConsentLine } from './drawings.tsx'
-import { instant, money, When } from './frame.tsx'
+import { money, When } from './frame.tsx'
 import type { ConsentView, HoldingView, PaymentRow } from './reading.ts'
 import { PaymentActions } from './waiting.tsx'
 
@@ -163,6 +163,3 @@ export function KeyNote({ of }: { readonly of: string | null }) {
     </>
   )
 }
-
-/** From when to when. */
-export const spanOf = (from: Date, until: Date) => `${instant(from)} to ${instant(until)}`
