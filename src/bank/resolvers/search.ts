@@ -63,9 +63,9 @@ function newestOf<Row extends { readonly id: string }>(rows: readonly Row[], mos
 }
 
 /** The row with this id or key. */
-async function namedRow<Row>(ctx: Context, kind: string, text: string, load: (id: string) => Promise<Row>) {
-  const key = await findKeyed(ctx, text)
-  const id = key?.kind === kind ? key.id : ID.test(text) ? text.toLowerCase() : undefined
+async function namedRow<Row>(ctx: Context, kind: string, sought: string, load: (id: string) => Promise<Row>) {
+  const key = await findKeyed(ctx, sought)
+  const id = key?.kind === kind ? key.id : ID.test(sought) ? sought.toLowerCase() : undefined
   return id === undefined ? [] : load(id).then(row => [row], noneIfUnknown)
 }
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
@@ -76,18 +76,18 @@ function noneIfUnknown(error: unknown): never[] {
 }
 
 /** The accounts with this number. A number is looked for as it was written too: rows of 1.0.0 hold it so (D23). */
-async function accountsOf(ctx: Context, text: string) {
-  const number = text.replace(/[\s.]/g, '').toUpperCase()
+async function accountsOf(ctx: Context, sought: string) {
+  const number = sought.replace(/[\s.]/g, '').toUpperCase()
   if (!/^[A-Z0-9]{5,34}$/.test(number)) return []
-  const filter = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number) ? { iban: number } : { bban: text.trim() }
+  const filter = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number) ? { iban: number } : { bban: sought.trim() }
   return (await pageOfAccounts(ctx, { first: 20 }, filter)).rows
 }
 
-async function ofNumberIn(ctx: Context, text: string, most: number): Promise<readonly Payment[]> {
-  const accounts = await accountsOf(ctx, text)
+async function ofNumberIn(ctx: Context, sought: string, most: number): Promise<readonly Payment[]> {
+  const accounts = await accountsOf(ctx, sought)
   const filters = [
     ...accounts.map(({ id }) => ({ accountId: id })),
-    ...(/^\d{1,35}$/.test(text) ? [{ customer: text }] : []),
+    ...(/^\d{1,35}$/.test(sought) ? [{ customer: sought }] : []),
   ]
   const pages = await Promise.all(filters.map(filter => pageOfPayments(ctx, { last: most }, filter)))
   return pages.flatMap(({ rows }) => rows)
@@ -96,8 +96,8 @@ async function ofNumberIn(ctx: Context, text: string, most: number): Promise<rea
 /** No amount of the bank has more digits before its decimal point. */
 const MOST_DIGITS = 15
 
-async function paymentsOf(ctx: Context, text: string, most: number): Promise<Payment[]> {
-  const [, whole, fraction = ''] = /^([\d\s]{1,20})(?:[.,](\d{1,2}))?(?:\s*[A-Z]{3})?$/.exec(text) ?? []
+async function paymentsOf(ctx: Context, sought: string, most: number): Promise<Payment[]> {
+  const [, whole, fraction = ''] = /^([\d\s]{1,20})(?:[.,](\d{1,2}))?(?:\s*[A-Z]{3})?$/.exec(sought) ?? []
   if (whole === undefined) return []
   const units = whole.replace(/\s/g, '')
   if (units === '' || units.length > MOST_DIGITS) return []
@@ -106,8 +106,8 @@ async function paymentsOf(ctx: Context, text: string, most: number): Promise<Pay
   return paymentsOfAmount(ctx, minors, most)
 }
 
-async function paymentsOfWord(ctx: Context, text: string, most: number): Promise<Payment[]> {
-  const isFound = findsWord(text)
+async function paymentsOfWord(ctx: Context, sought: string, most: number): Promise<Payment[]> {
+  const isFound = findsWord(sought)
   const ids = new Set<string>()
   await eachNewest(async (before, take) => {
     const rows = await ctx.db.paymentEntry.findMany({
@@ -123,8 +123,8 @@ async function paymentsOfWord(ctx: Context, text: string, most: number): Promise
   return ids.size === 0 ? [] : ctx.db.payment.findMany(rowsOf(ctx, [...ids].slice(0, most)))
 }
 
-async function customersOfWord(ctx: Context, text: string, most: number): Promise<Customer[]> {
-  const isFound = findsWord(text)
+async function customersOfWord(ctx: Context, sought: string, most: number): Promise<Customer[]> {
+  const isFound = findsWord(sought)
   const found: Customer[] = []
   await eachNewest(async (before, take) => {
     const where = { worldId: ctx.world.id, ...before }

@@ -304,10 +304,10 @@ describe('the documentation without scripts', () => {
   it('finds operations, fields, errors and decisions by words, each at an address of its own', async () => {
     const page = await open('/docs')
     const found = async (words: string) => {
-      await page.getByLabel('Search the documentation').fill(words)
-      await page.getByLabel('Search the documentation').press('Enter')
+      await page.getByRole('textbox', { name: 'Search the documentation' }).fill(words)
+      await page.getByRole('textbox', { name: 'Search the documentation' }).press('Enter')
       await page.waitForURL(url => url.searchParams.get('q') === words)
-      expect(await page.getByLabel('Search the documentation').inputValue()).toBe(words)
+      expect(await page.getByRole('textbox', { name: 'Search the documentation' }).inputValue()).toBe(words)
       return page.locator('main .plain a')
     }
     expect(await (await found('cancel payment')).allTextContents()).toContain('Cancel a payment')
