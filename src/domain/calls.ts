@@ -195,7 +195,7 @@ export type TppUsage = {
 }
 
 /** When the last call of a world began, and its id. */
-type LastCall = { readonly id: string; readonly at: Date }
+export type LastCall = { readonly id: string; readonly at: Date }
 
 /** The journal that every call is written into (D95). A reader first waits for `ready`, and then finds all calls added until then. */
 export type Journal = {

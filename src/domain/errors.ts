@@ -58,6 +58,8 @@ export type Fault = {
   readonly want?: Want | undefined
   readonly rule?: string | undefined
   readonly number?: number | undefined
+  /** It is the whole value of a variable of GraphQL, which may stand within a literal. */
+  readonly ofVariable?: true
 }
 
 /** A number with more digits than every JSON number keeps: another one may have been sent than was read. */

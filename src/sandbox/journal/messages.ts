@@ -140,8 +140,18 @@ const wantOfFault = storedWant.optional().catch(undefined)
 // For JSON undefined and absent are the same, for a type they are not.
 const faultsIn = z.array(
   z
-    .object({ text: z.string(), path: z.string().optional(), want: wantOfFault, rule: z.string().optional() })
-    .transform(({ path, ...fault }) => ({ ...fault, ...(path === undefined ? {} : { path }) })),
+    .object({
+      text: z.string(),
+      path: z.string().optional(),
+      want: wantOfFault,
+      rule: z.string().optional(),
+      ofVariable: z.literal(true).optional(),
+    })
+    .transform(({ path, ofVariable, ...fault }) => ({
+      ...fault,
+      ...(path === undefined ? {} : { path }),
+      ...(ofVariable === undefined ? {} : { ofVariable }),
+    })),
 )
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

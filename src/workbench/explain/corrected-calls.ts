@@ -31,7 +31,7 @@ function withoutFault(ctx: Context, call: RefusedCall, fault: Fault) {
   if (want?.kind === 'act' || want?.kind === 'once' || want?.kind === 'nothing') return undefined
   if (want?.kind === 'known') return withKnownRow(ctx, call, want.noun, want.key)
   // The document of a GraphQL call is already the corrected one.
-  if (path === '') return call.graphql === undefined ? withMeantJson(call) : call
+  if (path === '' || fault.ofVariable === true) return call.graphql === undefined ? withMeantJson(call) : call
   if (call.graphql !== undefined) return withVariables(ctx, call, fault)
   if (headerOf(call, path) !== undefined || path.includes('-')) return withHeader(call, path, fault)
   return new URLSearchParams(queryOf(call.path)).has(path) ? withQuery(ctx, call, fault) : withBody(ctx, call, fault)

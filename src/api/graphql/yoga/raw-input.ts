@@ -206,7 +206,8 @@ function withNumber(message: string, number: number): Pick<Fault, 'text' | 'numb
 }
 
 function faultOf(name: string, path: Place, words: Pick<Fault, 'text' | 'number'>, place: Place): Fault {
-  const said = path.length === 0 ? { ...words, text: `Variable "$${name}": ${words.text}` } : words
+  const said =
+    path.length === 0 ? ({ ...words, text: `Variable "$${name}": ${words.text}`, ofVariable: true } as const) : words
   return place.length === 0 ? said : { ...said, path: pathTo(place).slice(0, 200) }
 }
 

@@ -75,6 +75,7 @@ const SYNONYMS: readonly (readonly [begins: string, words: readonly string[]])[]
   ['throttl', ['ACCESS_EXCEEDED']],
   ['ratelimit', ['ACCESS_EXCEEDED']],
   ['limit', ['ACCESS_EXCEEDED']],
+  ['rate', ['ACCESS_EXCEEDED']],
   ['seed', ['fixture', 'generate']],
   ['time', ['clock']],
   ['beneficiary', ['creditor']],
