@@ -7,18 +7,23 @@ import type { FieldValues } from './documents.ts'
 export function sentenceOfScenario(outcome: string | undefined, entered: FieldValues): string {
   const value = (name: string) => entered[name]?.trim() ?? ''
   const or = (name: string, otherwise: string) => (value(name) === '' ? otherwise : value(name))
+  const isOfPayments = outcome === 'execution' || outcome === 'status'
+  const noun = isOfPayments ? 'payment' : 'call'
   const times = value('times')
-  const calls = times === '' ? 'Each call' : times === '1' ? 'The next call' : `Each of the next ${times} calls`
-  const whom = more(value('for.psu'), psu => ` for customer ${psu}`)
-  const whither = more(value('for.creditorAccount'), account => ` that pays to ${account}`)
-  const about = `${calls} of ${or('for.tpp', 'any TPP')} to ${or('for.operation', 'any operation')}${whom}${whither}`
-  const chance = value('probability') === '' ? '' : `, with a probability of ${value('probability')}`
-  return `${about} ${
-    EFFECTS[outcome ?? '']?.(
-      or,
-      more(whither, () => ' and'),
-    ) ?? 'gets an outcome'
-  }${chance}.`
+  const which =
+    times === '' ? `Each ${noun}` : times === '1' ? `The next ${noun}` : `Each of the next ${times} ${noun}s`
+  const about = [
+    `${which} of ${or('for.tpp', 'any TPP')}`,
+    more(
+      or('for.operation', isOfPayments ? '' : 'any operation'),
+      operation => `${isOfPayments ? 'by' : 'to'} ${operation}`,
+    ),
+    more(value('for.psu'), psu => `for customer ${psu}`),
+    more(value('for.creditorAccount'), account => `${isOfPayments ? 'to' : 'that pays to'} ${account}`),
+    EFFECTS[outcome ?? '']?.(or) ?? 'gets an outcome',
+  ]
+  const chance = more(value('probability'), probability => `, with a probability of ${probability}`)
+  return `${about.filter(part => part !== '').join(' ')}${chance}.`
 }
 
 /** The same of a scenario that is set. */
@@ -50,21 +55,17 @@ export function valuesOfRule(rule: Rule): FieldValues {
 
 type Or = (name: string, otherwise: string) => string
 
-const EFFECTS: Readonly<Record<string, (or: Or, and: string) => string>> = {
+const EFFECTS: Readonly<Record<string, (or: Or) => string>> = {
   error: or => `is refused with ${or('code', 'an error')}`,
   delay: or =>
     `is answered ${or('ms', 'some')} ms late${more(or('jitter', ''), jitter => `, by chance up to ${jitter} ms more`)}`,
   hang: or => `does nothing, and its connection ends without an answer after ${or('s', 'some')} s`,
   'lose-answer': () => 'is carried out, and its connection ends without the answer',
-  sca: (or, and) => `${that(and)} starts an SCA gets one that is ${or('end', 'rejected')}`,
-  execution: (or, and) =>
-    `${that(and)} makes a payment gets one that ends as ${or('result', 'RJCT')}${more(or('reason', ''), reason => ` with ${reason}`)} when it is carried out`,
-  status: (or, and) => `${that(and)} makes a payment shows ${or('value', 'ACWP')} in place of RCVD`,
-  'consent-revoked': (or, and) =>
-    `${that(and)} gets account information loses its consent after ${or('after', 'PT0S')}`,
+  sca: or => `gets an SCA that is ${or('end', 'rejected')}, if it starts one`,
+  execution: or =>
+    `ends as ${or('result', 'RJCT')}${more(or('reason', ''), reason => ` with ${reason}`)} when it is carried out`,
+  status: or => `shows ${or('value', 'ACWP')} in place of RCVD`,
+  'consent-revoked': or => `loses its consent after ${or('after', 'PT0S')}, if it gets account information`,
 }
-
-// After "that pays to an account" the sentence goes on with "and".
-const that = (and: string) => (and === '' ? 'that' : and.trim())
 
 const more = (value: string, write: (value: string) => string) => (value === '' ? '' : write(value))
