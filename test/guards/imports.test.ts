@@ -16,7 +16,8 @@ const PACKAGES: readonly { readonly name: RegExp; readonly places: RegExp }[] = 
   { name: /^(@prisma\/|@photostructure\/)/, places: /^src\/(platform\/store|sandbox\/journal|generated)\// },
   {
     name: /^(graphql|@pothos\/|graphql-yoga)/,
-    places: /^src\/([^/]+|(build|api\/graphql|workbench\/explain|clients\/testing|sandbox\/fixtures\/inputs)\/.*)$/,
+    places:
+      /^src\/([^/]+|(build|api\/graphql|workbench\/(explain|pages\/graphiql)|clients\/testing|sandbox\/fixtures\/inputs)\/.*)$/,
   },
   { name: /^@graphql-yoga\//, places: /^src\/([^/]+|(build|api\/graphql)\/.*)$/ },
 ]

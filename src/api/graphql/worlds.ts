@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { storable } from '../../bank/inputs/values.ts'
 import { initialize } from '../../bank/operations/initialize.ts'
 import { pageOfCustomers } from '../../bank/resolvers/customers.ts'
+import { nextBatchAt } from '../../domain/calendar.ts'
 import type { FreshWorld } from '../../domain/customers.ts'
 import { isObject, withoutNulls } from '../../domain/given.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../../domain/worlds.ts'
@@ -266,6 +267,9 @@ implement(ClockRef, "The world's clock. It never moves backwards.", t => ({
   frozen: t.flag('Whether it stands still until it is advanced or resumed.'),
   nextDueAt: t.optional.instant(
     'When something falls due next: a batch with payments in it, an execution of a periodic payment, the end of an authorisation. Absent when nothing does.',
+  ),
+  nextBatchAt: t.instant('When the next batch carries payments out, whether any waits for it or not.', row =>
+    nextBatchAt(row.now),
   ),
   moving: t.optional.of(
     ClockMoveRef,

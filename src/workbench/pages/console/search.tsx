@@ -15,6 +15,7 @@ import { List } from '../list.tsx'
 import { addressOf, cut, searchTextOf } from '../listing.tsx'
 import { Name } from '../parts.tsx'
 import { ConsoleFrame, money, tppAddress } from './frame.tsx'
+import { PAGES_OF_THINGS } from './pages-of-things.ts'
 import { readPaymentRow } from './reading.ts'
 
 /** How many hits of each kind are shown. */
@@ -73,27 +74,31 @@ async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
   if (!ID.test(text)) return []
   const id = text.toLowerCase()
   const hits = [
-    [ctx.load.account(id), 'Account', '/console/accounts/'],
-    [ctx.load.cardAccount(id), 'Card account', '/console/card-accounts/'],
-    [ctx.load.consent(id), 'Consent', '/console/consents/'],
-    [ctx.load.authorisation(id), 'SCA', '/sca/'],
-    [getRequest(ctx, id), 'Call', '/requests/'],
+    [ctx.load.account(id), 'Account', PAGES_OF_THINGS.Account + id],
+    [ctx.load.cardAccount(id), 'Card account', PAGES_OF_THINGS.CardAccount + id],
+    [ctx.load.consent(id), 'Consent', PAGES_OF_THINGS.Consent + id],
+    [ctx.load.authorisation(id), 'SCA', PAGES_OF_THINGS.Authorisation + id],
+    [ctx.load.agreement(id), 'Agreement', SHOWN_AT.Agreement],
+    [ctx.load.signingBasket(id), 'Signing basket', SHOWN_AT.SigningBasket],
+    [getRequest(ctx, id), 'Call', PAGES_OF_THINGS.Call + id],
   ] as const
-  const found = hits.map(([lookup, kind, path]) => lookup.then(() => [hit(kind, id, '', path + id)], noneIfUnknown))
+  const found = hits.map(([lookup, kind, path]) =>
+    lookup.then(async () => [hit(kind, id, '', typeof path === 'string' ? path : await path(ctx, id))], noneIfUnknown),
+  )
   return (await Promise.all(found)).flat()
 }
 
 /** The page of a thing that has a key (D83): its own, or that of the thing to which it belongs. */
 const SHOWN_AT: Readonly<Record<KeyedKind, (ctx: Context, id: string) => Promise<string>>> = {
-  Account: async (_, id) => `/console/accounts/${id}`,
+  Account: async (_, id) => PAGES_OF_THINGS.Account + id,
   Agreement: async ({ load }, id) => `/console/customers/${(await load.agreement(id)).ownerId}`,
-  Authorisation: async (_, id) => `/sca/${id}`,
-  CardAccount: async (_, id) => `/console/card-accounts/${id}`,
+  Authorisation: async (_, id) => PAGES_OF_THINGS.Authorisation + id,
+  CardAccount: async (_, id) => PAGES_OF_THINGS.CardAccount + id,
   CardTransaction: async ({ load }, id) => `/console/card-accounts/${(await load.cardTransaction(id)).cardAccountId}`,
-  Consent: async (_, id) => `/console/consents/${id}`,
-  Customer: async (_, id) => `/console/customers/${id}`,
+  Consent: async (_, id) => PAGES_OF_THINGS.Consent + id,
+  Customer: async (_, id) => PAGES_OF_THINGS.Customer + id,
   Engagement: async ({ load }, id) => `/console/accounts/${(await load.engagement(id)).accountId}`,
-  Payment: async (_, id) => `/console/payments/${id}`,
+  Payment: async (_, id) => PAGES_OF_THINGS.Payment + id,
   Scenario: async () => '/console/scenarios',
   SigningBasket: async ({ load }, id) =>
     ['/console/payments', ...(await load.paymentsOfBasket(id)).slice(0, 1).map(payment => payment.id)].join('/'),

@@ -76,6 +76,7 @@ const KIT_CALLS = {
   'world.setScenario(scenario, { for, times, probability, seed })': 'An outcome on demand.',
   'world.snapshot(), .diff(before), .restore(before), .reset()': 'What a call changed, and the way back.',
   'world.save(file)': 'The world with its clock in a file, which createWorld({ snapshotFile }) opens.',
+  'world.create(document)': 'What a fixture says, beside what is there. It answers the ids by their keys.',
   'world.calls({ operation, status, tpp, … }), world.calls.settled()':
     'What an application has sent, in its order, with the answers; and the wait until no call is running.',
   'world.fixture()':

@@ -1,18 +1,10 @@
-import { BANK_BY_KEYS } from '../../../sandbox/fixtures/documents/bank-by-keys.ts'
-
 type Example = { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
 
 const MONEY = '{ amount currency }'
 const BALANCES = `balances { balanceType balanceAmount ${MONEY} }`
 
-/** The first content of GraphiQL: operations that work on the unchanged standard set; journeys in the order of their steps. */
+/** What GraphiQL's menu has beside the pane: operations that work on the unchanged standard set; journeys in the order of their steps. */
 export const EXAMPLES: readonly Example[] = [
-  example(`# The bank: its clock, its sizes,
-# its customers with what they have.
-query Overview {
-  world { name now counts { customers accounts transactions cardAccounts } }
-  customers(first: 10) { totalCount nodes { customerNumber name type accounts { nodes { accountName iban ${BALANCES} } } } }
-}`),
   example(
     `# One customer, its accounts, and the latest
 # purchases of more than 500 kroner.
@@ -30,50 +22,6 @@ query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFil
   }
 }`,
     { customerNumber: '13039319955', filter: { amountTo: '-500.00' } },
-  ),
-  example(
-    `# A customer of your own with an account.
-# It can do SCA with its number at once.
-mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAccountInput!) {
-  createCustomer(input: $customer) { customer { id psuId agreements { nodes { name automatic } } } }
-  createAccount(input: $account) { account { id engagements { nodes { roles offeredForConsent } } } }
-}`,
-    {
-      customer: { customerNumber: '07049912345', name: 'Ingrid Example', type: 'PRIVATE' },
-      account: {
-        customerNumber: '07049912345',
-        accountName: 'Everyday',
-        bban: '86011117947',
-        iban: 'NO93 8601 1117 947',
-        currency: 'NOK',
-        product: 'Brukskonto',
-        cashAccountType: 'CACC',
-        creditLine: 0,
-        balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 12500.5, currency: 'NOK' } }],
-      },
-    },
-  ),
-  example(`# A whole bank by one document: what is made gets
-# a key, by which the rest of it names it (D83).
-${BANK_BY_KEYS}`),
-  example(
-    `# Money that comes in. The account is one of
-# the standard set; the days have passed.
-mutation Transaction($input: CreateTransactionInput!) {
-  createTransaction(input: $input) {
-    transaction { id transactionAmount ${MONEY} account { accountName ${BALANCES} } }
-  }
-}`,
-    {
-      input: {
-        accountId: '018cc251-f400-7000-8004-e557675d06fd',
-        transactionAmount: { amount: '1250.00', currency: 'NOK' },
-        bookingDate: '2025-06-02',
-        valueDate: '2025-06-02',
-        debtorName: 'Fjordfisk AS',
-        remittanceInformationUnstructured: 'Lønn juni',
-      },
-    },
   ),
   example(`# A bank of your own: its base
 # URL ends in basePath, for both doors.
@@ -113,7 +61,7 @@ query ReadAsTpp($access: AccessInput) { asTpp(access: $access) { accounts { reso
   ),
   example(
     `# A payment. It waits for its SCA,
-# which the next tab completes.
+# which the next example completes.
 mutation CreatePayment($input: CreatePaymentInput!) {
   createPayment(input: $input) {
     payment { id status } authorisation { id scaRedirect }

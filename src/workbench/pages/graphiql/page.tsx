@@ -6,7 +6,9 @@ import { showFailure } from '../failure.tsx'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
+import { BUILDS } from './building.ts'
 import { EXAMPLES } from './examples.ts'
+import { READS, TIMES } from './reading.ts'
 
 /** GraphiQL in the frame of all pages, for readers who may use the console (D109). The build creates its program, which calls only its own address. */
 export function createGraphiql(options: Pick<PagesOptions, 'deps' | 'operator' | 'report'>) {
@@ -22,6 +24,13 @@ export function createGraphiql(options: Pick<PagesOptions, 'deps' | 'operator' |
   }
 }
 
+/** The groups of the pane at the left, and what a button of each does. */
+const GROUPS = {
+  Read: ['runs a query', Object.keys(READS)],
+  Build: ['writes at the cursor', Object.keys(BUILDS)],
+  Time: ['moves the clock', Object.keys(TIMES)],
+} as const
+
 function Graphiql() {
   return (
     <Layout
@@ -33,16 +42,35 @@ function Graphiql() {
       scripts={['graphiql.js']}
     >
       <h1 class="hidden">GraphiQL</h1>
-      <div id="graphiql" data-examples={JSON.stringify(EXAMPLES.map(asTab))}>
-        <noscript>
-          <p>GraphiQL needs JavaScript. The same by a command: npx sandbank graphql @document.graphql</p>
-        </noscript>
+      <div class="workspace">
+        <section class="pane" aria-label="Documents">
+          {Object.entries(GROUPS).map(([group, [does, names]]) => (
+            <div>
+              <h2>{group}</h2>
+              <p class="hint">{does}</p>
+              <ul>
+                {names.map(name => (
+                  <li>
+                    <button type="button" class="second small" data-group={group} data-name={name} disabled={true}>
+                      {name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+        <div id="graphiql" data-examples={JSON.stringify(EXAMPLES.map(asTab))}>
+          <noscript>
+            <p>GraphiQL needs JavaScript. The same by a command: npx sandbank graphql @document.graphql</p>
+          </noscript>
+        </div>
       </div>
     </Layout>
   )
 }
 
 function asTab({ query, variables }: (typeof EXAMPLES)[number]) {
-  const [, title = 'A bank by keys'] = /^(?:query|mutation|subscription) (\w+)/m.exec(query) ?? []
+  const [, title = ''] = /^(?:query|mutation|subscription) (\w+)/m.exec(query) ?? []
   return { title, query, ...(variables === undefined ? {} : { variables: JSON.stringify(variables, null, 2) }) }
 }
