@@ -93,6 +93,8 @@ export interface World {
   save(file: string): Promise<void>
   /** What differs between a snapshot and the world as it is now (D87), or between two snapshots. */
   diff(before: Snapshot | string, after?: Snapshot | string): Promise<WorldDiff>
+  /** Makes what a document says (D82), beside what is there: all of it or nothing. Returns the ids of what has a key, by their keys. */
+  create(document: FixtureDocument): Promise<Readonly<Record<string, string>>>
   /** Restores the world to the state of a snapshot. */
   restore(before: Snapshot | string): Promise<void>
   /** Forces an outcome on calls of TPPs in this world, such as `error; code=ACCESS_EXCEEDED` (D88). Returns a function that removes it. */

@@ -75,8 +75,9 @@ export function createOperator(door: Door, token: string | undefined, end?: Abor
     const faults = errors.length > 0 ? errors.flatMap(faultsOf) : tppMessages.map(faultOf)
     const [first = { code: undefined, path: undefined, words: `HTTP ${response.status} ${text.slice(0, 300)}` }] =
       faults
-    const words = faults.length < 2 ? first.words : ['', ...faults.map(fault => fault.words)].join('\n  ')
-    const remedy = by === BY_KIT && OF_OTHER_VERSION.test(words) ? OTHER_VERSION : ''
+    const isOther = by === BY_KIT && faults.some(fault => OF_OTHER_VERSION.test(fault.words))
+    const words = faults.length < 2 || isOther ? first.words : ['', ...faults.map(fault => fault.words)].join('\n  ')
+    const remedy = isOther ? OTHER_VERSION : ''
     // The journal of the world "default" has the calls to a world that does not exist (D95).
     const place = journalOf(door, response.status === 404 ? undefined : world, journal)
     throw new SandbankError(`${call} was refused: ${words} [${place}]${remedy}`, {
@@ -152,7 +153,8 @@ function plain(text: string): string {
     .slice(0, 100)
 }
 
-const OF_OTHER_VERSION = /Cannot query field|Unknown (?:argument|type)/
+/** The documents of the kit itself are valid in its own version. */
+const OF_OTHER_VERSION = /Cannot query field|Unknown (?:argument|type)|is not defined by type/
 const OTHER_VERSION = ' This bank has another version than this package: install that of its version.'
 
 type SnapshotBody = ReadableStream<Uint8Array<ArrayBuffer>>

@@ -27,6 +27,14 @@ export function assertText(call: string, what: string, value: unknown): void {
   throw new SandbankError(`${call} takes ${what} as text; this is ${shown(value)}.`)
 }
 
+/** Refuses a document that is not the object itself: the path of its file, or its text. */
+export function assertDocument(call: string, document: unknown): void {
+  if (isObject(document)) return
+  throw new SandbankError(
+    `${call} takes the document itself, an object; this is ${shown(document)}. Read a file first; bank.createWorld takes one of the product's by fixtureName.`,
+  )
+}
+
 /** The name of a thing that is given by name or as the thing itself. */
 export function nameOf(call: string, what: string, value: unknown): string {
   const name = typeof value === 'object' ? fieldOf(value, 'name') : value

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { listen } from '../../api/server.ts'
-import { isObject } from '../../domain/given.ts'
 import { withoutEnd } from '../../domain/texts.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { readOwnConfig } from '../../platform/config.ts'
@@ -10,7 +9,7 @@ import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
 import { createOperator, createWatches, type Operator } from './operator.ts'
-import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
+import { assertDocument, assertOptions, assertText, callText, nameOf, shown } from './options.ts'
 import { createPsus } from './scenarios.ts'
 import { withFile } from './snapshot-files.ts'
 import { createTpp } from './tpps.ts'
@@ -167,7 +166,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     },
     createWorld: async (options = {}) => {
       assertOptions('bank.createWorld', options, WORLD_OPTIONS)
-      assertDocument(options.fixture)
+      if (options.fixture !== undefined) assertDocument('bank.createWorld: the option fixture', options.fixture)
       const world = worldOf(await makeWorldOf(operator, options))
       made.add(world)
       return world
@@ -180,13 +179,6 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-function assertDocument(fixture: unknown): void {
-  if (fixture === undefined || isObject(fixture)) return
-  throw new SandbankError(
-    `bank.createWorld takes the option fixture as the document itself, an object; this is ${shown(fixture)}. Read a file first, or name one of the product's by fixtureName.`,
-  )
 }
 
 const sourceOf = (copyOf: unknown) => nameOf('bank.createWorld: the option copyOf', 'a world', copyOf)

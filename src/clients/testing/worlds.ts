@@ -6,7 +6,7 @@ import { createCalls } from './calls.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator, type Watches } from './operator.ts'
-import { assertOptions, assertText, callText, nameOf, shown } from './options.ts'
+import { assertDocument, assertOptions, assertText, callText, nameOf, shown } from './options.ts'
 import { createScenarios } from './scenarios.ts'
 import { saveWorld } from './snapshot-files.ts'
 
@@ -70,6 +70,11 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
     watch,
     approve: async (answer, psu, options = {}) => readApproval(await decide(answer, psu, 'APPROVED', options)),
     reject: async (answer, psu) => ({ redirectTo: await decide(answer, psu, 'REJECTED', {}) }),
+    create: async document => {
+      assertDocument('world.create', document)
+      const { applied } = await ask('world.create(document)', made, APPLY, { fixture: document })
+      return Object.fromEntries(applied.ids.map(({ key, id }) => [key, id]))
+    },
     fixture: async () => (await ask('world.fixture()', exported, '{ fixture }')).fixture,
     snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => {
       assertText('world.snapshot', 'the name of the snapshot', wanted)
@@ -121,6 +126,8 @@ function oneLine(document: unknown): unknown {
     : document
 }
 
+const made = z.object({ applied: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
+const APPLY = 'mutation Create($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }'
 const exported = z.object({ fixture: z.looseObject({}) })
 const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
 const DECIDE =

@@ -659,6 +659,20 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     })
   })
 
+  it('makes what a document says beside what is there, all of it or nothing, and answers the ids by their keys', async () => {
+    const world = await bank.createWorld()
+    const ids = await world.create({ customers: [{ key: 'ingrid', name: 'Ingrid', type: 'PRIVATE' }] })
+    const query = '{ customers(first: 0) { totalCount } customer(by: { key: "ingrid" }) { id } }'
+    const { data } = await world.graphql(query)
+    expect([ids, data.customers.totalCount]).toEqual([{ ingrid: data.customer.id }, 5])
+    await expect(world.create({ customers: [{ key: 'ingrid', name: 'Other', type: 'PRIVATE' }] })).rejects.toThrow(
+      /^world\.create\(document\) was refused: CONFLICT customers\[0\]\.key/,
+    )
+    expect((await world.graphql(query)).data).toEqual(data)
+    // @ts-expect-error: the path of a file is no document.
+    await expect(world.create('fixture.yaml')).rejects.toThrow(/^world\.create takes the document itself, an object/)
+  })
+
   it('D131: saves a world in a file, and makes a world of the file', async () => {
     const world = await bank.createWorld()
     await world.clock.freeze()

@@ -16,6 +16,7 @@ import {
   hasToken,
   type Operator,
 } from '../../../platform/http/operator-access.ts'
+import { BY_HEADER, operatorOf } from '../../../sandbox/journal/record-calls.ts'
 import type { Live } from '../../../sandbox/live/live.ts'
 import { enterWorld, refusalOf } from '../../../sandbox/worlds/doors.ts'
 import type { Effect } from '../builder.ts'
@@ -81,7 +82,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const language = chooseLanguage(header('Accept-Language'))
     const { origin } = call
     const context = { bank, ...tools, script, made: [], reached: reachedAt(header), origin, language, live }
-    const answer = await answerCall(call, { context, report, note })
+    const byKit = operatorOf(header(BY_HEADER)) === 'KIT'
+    const answer = await answerCall(call, { context, report, note, byKit })
     await options.deps.store.pendingCommit()
     const { header: outcomes, lost } = describeOutcomes(script)
     note.lost = lost

@@ -28,13 +28,15 @@ import { faultsOfDocument } from './suggestions.ts'
 /** What a call carries through Yoga besides the context of resolvers. */
 type YogaContext = GraphqlContext &
   ReadyRequest &
-  Pick<Caller, 'report' | 'note'> & { readonly refused?: RefusedDocument }
+  Pick<Caller, 'report' | 'note' | 'byKit'> & { readonly refused?: RefusedDocument }
 
 /** The caller, as the door has admitted it. */
 export type Caller = {
   readonly context: GraphqlContext
   readonly report: (error: unknown) => void
   readonly note: Note
+  /** Whether the kit or the CLI calls with a document of its own (D95). */
+  readonly byKit?: boolean
 }
 
 /** A request, read and negotiated as both doors do it. */
@@ -175,10 +177,21 @@ function prepare(
 const useRefusals: Plugin<YogaContext, YogaContext> = {
   onExecutionResult({ result, context, setResult }) {
     if (result === undefined || !('errors' in result) || result.errors === undefined) return
-    const { refused, params, bank } = context
+    const { refused, params, bank, byKit = false } = context
     if (refused === undefined) return setResult(refusal(result.errors, context))
+    if (byKit) return setResult(refusal([ofOtherVersion()], context))
     return holdLiterals(refused, params.variables ?? {}, bank).then(errors => setResult(refusal(errors, context)))
   },
+}
+
+/** The documents of a kit fit to the bank of its own version: in one line what is wrong, in place of each name that this graph does not have. */
+function ofOtherVersion(): GraphQLError {
+  return refusedRequest(
+    new DomainError(
+      'FORMAT_ERROR',
+      'The kit or command that calls has another version than this bank: install the one of the bank, or start the bank of its version.',
+    ),
+  )
 }
 
 const yoga = createYoga<YogaContext, YogaContext>({
@@ -208,10 +221,13 @@ const REQUESTS = {
 } as const
 
 /** Answers a request by Yoga without creating a request of the Fetch API, which costs more than a small query. */
-export async function answerByYoga(read: ReadyRequest, { context, report, note }: Caller): Promise<ReadyAnswer> {
+export async function answerByYoga(
+  read: ReadyRequest,
+  { context, report, note, byKit = false }: Caller,
+): Promise<ReadyAnswer> {
   const { method, mediaType, params } = read
   const request = method === 'GET' ? REQUESTS.GET : REQUESTS.POST
-  const serverContext: YogaContext = { ...context, ...read, report, note }
+  const serverContext: YogaContext = { ...context, ...read, report, note, byKit }
   const result: unknown = await yoga.getResultForParams({ params, request }, serverContext)
   if (isStream(result)) {
     const { body } = await sse(result, FETCH_API, EVENTS)

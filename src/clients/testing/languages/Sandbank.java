@@ -8,6 +8,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -184,8 +187,21 @@ public final class Sandbank implements ParameterResolver {
       if (!options.source.isEmpty()) input.put("source", options.source);
       var call = "bank.createWorld(" + joined(options.names, name -> name) + ")";
       if (closed) throw new Refused(call + ": this bank is closed, since close() was called before.");
+      if (options.snapshotFile != null && options.source.containsKey("snapshot"))
+        throw new Refused("bank.createWorld takes one of snapshot and snapshotFile, since each is the whole content.");
+      var stored = options.snapshotFile == null ? null : door.store(call, options.snapshotFile);
+      if (stored != null) {
+        var source = new LinkedHashMap<String, Object>(options.source);
+        source.put("snapshot", Map.of("name", stored.name()));
+        input.put("source", source);
+      }
       var query = "mutation ($input: CreateWorldInput) { made: createWorld(input: $input) { world { name } } }";
-      var world = new World(door, door.operate(call, null, query, Map.of("input", input)).get("made").get("world").get("name").text());
+      World world;
+      try {
+        world = new World(door, door.operate(call, null, query, Map.of("input", input)).get("made").get("world").get("name").text());
+      } finally {
+        if (stored != null) door.drop(call, stored);
+      }
       made.add(world);
       return world;
     }
@@ -213,11 +229,12 @@ public final class Sandbank implements ParameterResolver {
     }
   }
 
-  /** What a world starts with: at most one of from ("STANDARD", the default, or "EMPTY"), copyOf, snapshot, fixture and fixtureName. */
+  /** What a world starts with: at most one of from ("STANDARD", the default, or "EMPTY"), copyOf, snapshot, snapshotFile, fixture and fixtureName. */
   public static final class WorldOptions {
     private final Map<String, Object> given = new LinkedHashMap<>();
     private final Map<String, Object> source = new LinkedHashMap<>();
     private final Set<String> names = new LinkedHashSet<>();
+    private Path snapshotFile;
 
     public WorldOptions name(String name) {
       return with("name", name);
@@ -236,6 +253,13 @@ public final class Sandbank implements ParameterResolver {
 
     public WorldOptions snapshot(Snapshot snapshot) {
       return from("snapshot", Map.of("world", snapshot.world(), "name", snapshot.name()));
+    }
+
+    /** The path of a file that World.save wrote. */
+    public WorldOptions snapshotFile(Path file) {
+      snapshotFile = file;
+      names.add("snapshotFile");
+      return this;
     }
 
     /** The document as JSON, as world.fixture() gives it, or as a Map. */
@@ -374,6 +398,22 @@ public final class Sandbank implements ParameterResolver {
       return kept;
     }
 
+    /** Writes the world as it is, clock included, to a file, which WorldOptions.snapshotFile opens in this or another bank. */
+    public void save(Path file) {
+      var call = "world.save(\"" + file + "\")";
+      var kept = new Snapshot(name, "file-" + UUID.randomUUID());
+      operate(call, "mutation ($name: String!) { takeSnapshot(name: $name, expiresAfter: \"PT1H\") { snapshot { name } } }", Map.of("name", kept.name()));
+      try {
+        var part = Path.of(file + ".part");
+        Files.writeString(part, door.transfer(call, "GET", kept, new byte[0]).text);
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException error) {
+        throw new Refused(call + ": the file was not written: " + error);
+      } finally {
+        door.drop(call, kept);
+      }
+    }
+
     /** Puts the world back to a snapshot. */
     public void restore(Snapshot before) {
       if (!before.world().equals(name)) {
@@ -406,6 +446,15 @@ public final class Sandbank implements ParameterResolver {
         if (!page.get("pageInfo").get("hasNextPage").isTrue()) return changes;
         variables.put("after", page.get("pageInfo").get("endCursor").text());
       }
+    }
+
+    /** Makes what a document says, beside what is there: all of it or nothing. Answers the ids of what has a key, by their keys. */
+    public Map<String, String> create(Object document) {
+      var query = "mutation ($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }";
+      var given = document instanceof String text ? Json.parse(text) : document;
+      var made = new LinkedHashMap<String, String>();
+      for (var one : operate("world.create(document)", query, Map.of("fixture", given)).get("applied").get("ids").list()) made.put(one.get("key").text(), one.get("id").text());
+      return made;
     }
 
     /** What is in the world, as a document for WorldOptions.fixture. */
@@ -978,22 +1027,57 @@ public final class Sandbank implements ParameterResolver {
     }
 
     Json operate(String call, String world, String query, Map<String, ?> variables, boolean isByKit) {
-      var headers = new LinkedHashMap<>(Map.of("Accept", "application/json", "Content-Type", "application/json"));
+      var headers = headers("application/json", isByKit);
+      headers.put("Accept", "application/json");
+      var answer = send(call, "POST", pathOf(world) + "/graphql", headers, bytes(Json.write(Map.of("query", query, "variables", variables))));
+      if (answer.journal != null && answer.status == 200 && Fault.in(answer.text).isEmpty()) return answer.json().get("data");
+      throw refused(call, answer, isByKit);
+    }
+
+    /** Reads a snapshot as the lines of its file, or stores them. */
+    Answer transfer(String call, String method, Snapshot snapshot, byte[] content) {
+      var target = pathOf(snapshot.world()) + "/snapshots/" + snapshot.name();
+      var answer = send(call, method, target, headers("application/vnd.sandbank.snapshot", true), content);
+      if (answer.journal != null && answer.status < 300) return answer;
+      throw refused(call, answer, true);
+    }
+
+    /** Makes a file a snapshot of the world "default". */
+    Snapshot store(String call, Path file) {
+      try {
+        var stored = new Snapshot("default", "file-" + UUID.randomUUID());
+        transfer(call, "PUT", stored, Files.readAllBytes(file));
+        return stored;
+      } catch (IOException error) {
+        throw new Refused(call + ": the file cannot be read: " + error);
+      }
+    }
+
+    void drop(String call, Snapshot snapshot) {
+      operate(call, snapshot.world(), "mutation ($name: String!) { deleteSnapshot(name: $name) { snapshot { name } } }", Map.of("name", snapshot.name()));
+    }
+
+    private Map<String, String> headers(String type, boolean isByKit) {
+      var headers = new LinkedHashMap<>(Map.of("Content-Type", type));
       if (isByKit) headers.put("Sandbank-By", "kit");
       if (token != null) headers.put("Authorization", "Bearer " + token);
-      var answer = send(call, "POST", pathOf(world) + "/graphql", headers, bytes(Json.write(Map.of("query", query, "variables", variables))));
+      return headers;
+    }
+
+    private Refused refused(String call, Answer answer, boolean isByKit) {
       if (answer.journal == null) {
         var said = answer.header("location") == null ? plain(answer.text) : "to " + answer.header("location");
         var remedy = "Correct the address, or see whether the bank behind the proxy runs.";
-        throw new Refused("What answers at SANDBANK_URL=" + base + " is not Sandbank: HTTP " + answer.status + " " + said + ". " + remedy);
+        return new Refused("What answers at SANDBANK_URL=" + base + " is not Sandbank: HTTP " + answer.status + " " + said + ". " + remedy);
       }
-      if (answer.status == 401 && token == null) throw new Refused("The bank at " + base + " wants a token: set SANDBANK_TOKEN to that of its operator.");
-      if (answer.status == 401) throw new Refused("The bank at " + base + " refuses this SANDBANK_TOKEN: set it to the token of its operator.");
+      if (answer.status == 401 && token == null) return new Refused("The bank at " + base + " wants a token: set SANDBANK_TOKEN to that of its operator.");
+      if (answer.status == 401) return new Refused("The bank at " + base + " refuses this SANDBANK_TOKEN: set it to the token of its operator.");
       var said = Fault.words(answer.text, "\n  ");
-      if (said.isEmpty() && answer.status == 200) return answer.json().get("data");
-      var isOther = isByKit && Pattern.compile("Cannot query field|Unknown (argument|type)").matcher(said).find();
+      // The documents of this file are valid in its own version.
+      var isOther = isByKit && Pattern.compile("Cannot query field|Unknown (argument|type)|is not defined by type").matcher(said).find();
+      if (isOther) said = said.lines().findFirst().orElse(said);
       var remedy = isOther ? " This bank has another version than this file: print the file of its version by `npx sandbank kit java`." : "";
-      throw new Refused(call + " was refused: " + said + " [" + answer.journal + "]" + remedy, Fault.first(answer.text), answer.journal, null);
+      return new Refused(call + " was refused: " + said + " [" + answer.journal + "]" + remedy, Fault.first(answer.text), answer.journal, null);
     }
 
     String psuId(String call, String world, String psu) {

@@ -107,11 +107,13 @@ func ConnectTo(t testing.TB, address, token string) *Bank {
 	return bank
 }
 
-// WorldOptions say what a world starts with: at most one of From ("STANDARD", which is the default, or "EMPTY"), CopyOf, Snapshot, Fixture and FixtureName.
+// WorldOptions say what a world starts with: at most one of From ("STANDARD", which is the default, or "EMPTY"), CopyOf, Snapshot, SnapshotFile, Fixture and FixtureName.
 type WorldOptions struct {
 	Name, From, CopyOf, FixtureName string
 	// Snapshot is what World.Snapshot gave.
 	Snapshot *Snapshot
+	// SnapshotFile is the path of a file that World.Save wrote.
+	SnapshotFile string
 	// Fixture is the document as JSON, or as a value that encoding/json makes into it.
 	Fixture any
 	// Clock is the instant where its clock begins, such as "2026-03-02T09:00:00Z"; Frozen stops it there.
@@ -130,6 +132,13 @@ func (bank *Bank) CreateWorld(options ...WorldOptions) *World {
 	}
 	if given.From != "" && given.From != "STANDARD" && given.From != "EMPTY" {
 		bank.t.Fatalf("bank.CreateWorld takes From as STANDARD or EMPTY, not %q.", given.From)
+	}
+	if given.SnapshotFile != "" {
+		if given.Snapshot != nil {
+			bank.t.Fatal("bank.CreateWorld takes one of Snapshot and SnapshotFile, since each is the whole content.")
+		}
+		given.Snapshot = bank.store("bank.CreateWorld(SnapshotFile)", given.SnapshotFile)
+		defer bank.drop("bank.CreateWorld(SnapshotFile)", given.Snapshot)
 	}
 	source, input, asked := map[string]any{}, map[string]any{"expiresAfter": "PT1H"}, []string{}
 	add := func(fields map[string]any, name string, isGiven bool, value any) {
@@ -322,6 +331,53 @@ func (world *World) Snapshot() *Snapshot {
 	return &Snapshot{name, world.Name}
 }
 
+// Save writes the world as it is, clock included, to a file, which WorldOptions.SnapshotFile opens in this or another bank.
+func (world *World) Save(file string) {
+	world.bank.t.Helper()
+	call, kept := fmt.Sprintf("world.Save(%q)", file), &Snapshot{Name: "file-" + newID(), World: world.Name}
+	query := `mutation ($name: String!) { takeSnapshot(name: $name, expiresAfter: "PT1H") { snapshot { name } } }`
+	world.operate(call, query, map[string]any{"name": kept.Name}, nil)
+	defer world.bank.drop(call, kept)
+	content := world.bank.transfer(call, "GET", kept, nil)
+	err := os.WriteFile(file+".part", content, 0o644)
+	if err == nil {
+		err = os.Rename(file+".part", file)
+	}
+	if err != nil {
+		world.bank.t.Fatalf("%s: the file was not written: %v", call, err)
+	}
+}
+
+// store makes a file a snapshot of the world "default".
+func (bank *Bank) store(call, file string) *Snapshot {
+	bank.t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		bank.t.Fatalf("%s: the file cannot be read: %v", call, err)
+	}
+	stored := &Snapshot{Name: "file-" + newID(), World: "default"}
+	bank.transfer(call, "PUT", stored, content)
+	return stored
+}
+
+func (bank *Bank) drop(call string, snapshot *Snapshot) {
+	bank.t.Helper()
+	query := "mutation ($name: String!) { deleteSnapshot(name: $name) { snapshot { name } } }"
+	bank.operate(call, snapshot.World, query, map[string]any{"name": snapshot.Name}, nil)
+}
+
+// transfer reads a snapshot as the lines of its file, or stores them.
+func (bank *Bank) transfer(call, method string, snapshot *Snapshot, content []byte) []byte {
+	bank.t.Helper()
+	headers := bank.headersBy("kit")
+	if method == "PUT" {
+		headers.Set("Content-Type", "application/vnd.sandbank.snapshot")
+	}
+	answer := bank.send(call, method, pathOf(snapshot.World)+"/snapshots/"+snapshot.Name, headers, content)
+	bank.check(call, "kit", answer, answer.Status < 300)
+	return answer.Body
+}
+
 // Restore puts the world back to a snapshot.
 func (world *World) Restore(before *Snapshot) {
 	world.bank.t.Helper()
@@ -369,6 +425,21 @@ func (world *World) Diff(before *Snapshot, after ...*Snapshot) []Change {
 		}
 		variables["after"] = page.DiffWorlds.PageInfo.EndCursor
 	}
+}
+
+// Create makes what a document says, beside what is there: all of it or nothing. It answers the ids of what has a key, by their keys.
+func (world *World) Create(document any) map[string]string {
+	world.bank.t.Helper()
+	var data struct {
+		Applied struct{ IDs []struct{ Key, ID string } }
+	}
+	query := "mutation ($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }"
+	world.operate("world.Create(document)", query, map[string]any{"fixture": world.bank.valueOf(document)}, &data)
+	made := map[string]string{}
+	for _, one := range data.Applied.IDs {
+		made[one.Key] = one.ID
+	}
+	return made
 }
 
 // Fixture is what is in the world, as a document for WorldOptions.Fixture.
@@ -819,18 +890,36 @@ func (bank *Bank) operate(call, world, query string, variables map[string]any, d
 
 func (bank *Bank) operateAs(by, call, world, query string, variables map[string]any, data any) {
 	bank.t.Helper()
-	headers := http.Header{"Accept": {"application/json"}, "Content-Type": {"application/json"}}
+	headers := bank.headersBy(by)
+	headers.Set("Accept", "application/json")
+	headers.Set("Content-Type", "application/json")
+	body := bank.bodyOf(call, map[string]any{"query": query, "variables": variables})
+	answer := bank.send(call, "POST", pathOf(world)+"/graphql", headers, body)
+	var read struct{ Data json.RawMessage }
+	err := json.Unmarshal(answer.Body, &read)
+	bank.check(call, by, answer, err == nil && answer.Status == 200 && len(faultsIn(answer.Body)) == 0)
+	if data == nil {
+		return
+	}
+	if err := json.Unmarshal(read.Data, data); err != nil {
+		bank.t.Fatalf("%s: the answer is not what was expected: %v", call, err)
+	}
+}
+
+func (bank *Bank) headersBy(by string) http.Header {
+	headers := http.Header{}
 	if by != "" {
 		headers.Set("Sandbank-By", by)
 	}
 	if bank.token != "" {
 		headers.Set("Authorization", "Bearer "+bank.token)
 	}
-	body := bank.bodyOf(call, map[string]any{"query": query, "variables": variables})
-	answer := bank.send(call, "POST", pathOf(world)+"/graphql", headers, body)
-	faults := faultsIn(answer.Body)
-	var read struct{ Data json.RawMessage }
-	err := json.Unmarshal(answer.Body, &read)
+	return headers
+}
+
+// check ends the test where a call of the operator was not done.
+func (bank *Bank) check(call, by string, answer *Answer, isDone bool) {
+	bank.t.Helper()
 	switch {
 	case answer.Journal == "":
 		said := plain(answer.Body)
@@ -842,18 +931,14 @@ func (bank *Bank) operateAs(by, call, world, query string, variables map[string]
 		bank.t.Fatalf("The bank at %s wants a token: set SANDBANK_TOKEN to that of its operator.", bank.URL)
 	case answer.Status == 401:
 		bank.t.Fatalf("The bank at %s refuses this SANDBANK_TOKEN: set it to the token of its operator.", bank.URL)
-	case len(faults) > 0 || err != nil || answer.Status != 200:
-		said, remedy := wordsOf(faults, "\n  "), ""
-		if by != "" && regexp.MustCompile(`Cannot query field|Unknown (argument|type)`).MatchString(said) {
+	case !isDone:
+		said, remedy := wordsOf(faultsIn(answer.Body), "\n  "), ""
+		// The documents of this file are valid in its own version.
+		if by != "" && regexp.MustCompile(`Cannot query field|Unknown (argument|type)|is not defined by type`).MatchString(said) {
+			said = strings.SplitN(said, "\n", 2)[0]
 			remedy = " This bank has another version than this file: print the file of its version by `npx sandbank kit go`."
 		}
 		bank.t.Fatalf("%s was refused: %s [%s]%s", call, said, answer.Journal, remedy)
-	}
-	if data == nil {
-		return
-	}
-	if err := json.Unmarshal(read.Data, data); err != nil {
-		bank.t.Fatalf("%s: the answer is not what was expected: %v", call, err)
 	}
 }
 

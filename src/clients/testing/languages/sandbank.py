@@ -47,6 +47,7 @@ import time
 import uuid
 import warnings
 from collections import namedtuple
+from contextlib import contextmanager
 from urllib.parse import quote, urlsplit
 
 try:
@@ -85,14 +86,19 @@ class Bank:
         self._tpps, self._made, self._lock = {}, [], threading.Lock()
         self._door.operate("connect(%r)" % self.url, "{ clock { now } }")
 
-    def create_world(self, name=None, from_=None, copy_of=None, snapshot=None, fixture=None, fixture_name=None, clock=None, expires_after="PT1H"):
+    def create_world(self, name=None, from_=None, copy_of=None, snapshot=None, snapshot_file=None, fixture=None, fixture_name=None, clock=None, expires_after="PT1H"):
         """
         A world of its own, with at most one of: from_ ("STANDARD", the default, or "EMPTY"), copy_of (a world or its name), snapshot (of World.snapshot, or the
-        name of one of the world "default"), fixture (the document as a dict) and fixture_name (one of the product's). clock is where its clock begins: an
+        name of one of the world "default"), snapshot_file (the path of a file of World.save), fixture (the document as a dict) and fixture_name (one of the product's). clock is where its clock begins: an
         instant such as "2026-03-02T09:00:00Z", or {"now": ..., "frozen": True}. After expires_after it is deleted even if this program is not there to do it.
         """
         if from_ not in (None, "STANDARD", "EMPTY"):
             raise SandbankError('bank.create_world takes from_ as "STANDARD" or "EMPTY", not %r.' % (from_,))
+        if snapshot_file is not None:
+            if snapshot is not None:
+                raise SandbankError("bank.create_world takes one of snapshot and snapshot_file, since each is the whole content.")
+            with self._door.stored("bank.create_world(snapshot_file)", snapshot_file) as stored:
+                return self.create_world(name, from_, copy_of, stored, None, fixture, fixture_name, clock, expires_after)
         given = _given({"name": name, "from_": from_, "copy_of": copy_of, "snapshot": snapshot, "fixture": fixture, "fixture_name": fixture_name, "clock": clock})
         source = {} if from_ is None else {from_.lower(): True}
         source.update(_given({"copyOf": getattr(copy_of, "name", copy_of), "fixture": fixture, "fixtureName": fixture_name}))
@@ -193,6 +199,20 @@ class World:
         made = self._operate("world.snapshot(%s)" % (name or ""), query, {"name": name or "s-%s" % uuid.uuid4()})
         return Snapshot(made["made"]["snapshot"]["name"], self.name)
 
+    def save(self, file):
+        """Writes the world as it is, clock included, to a file, which create_world(snapshot_file=...) opens in this or another bank."""
+        call, name = "world.save(%r)" % str(file), "file-%s" % uuid.uuid4()
+        self._operate(call, "mutation ($name: String!) { takeSnapshot(name: $name, expiresAfter: \"PT1H\") { snapshot { name } } }", {"name": name})
+        try:
+            written = self._door.transfer(call, "GET", name, self.name).text
+            with open("%s.part" % file, "w", encoding="utf-8", newline="") as part:
+                part.write(written)
+            os.replace("%s.part" % file, file)
+        except OSError as error:
+            raise SandbankError("%s: the file was not written: %s" % (call, error)) from None
+        finally:
+            self._operate(call, _DROP, {"name": name})
+
     def restore(self, before):
         """Puts the world back to a snapshot."""
         name, of = getattr(before, "name", before), getattr(before, "world", self.name)
@@ -212,6 +232,12 @@ class World:
             found = self._operate("world.diff(%r)" % sides[0]["snapshot"], query, variables)["diff"]
             changes, page = changes + found["nodes"], found["pageInfo"]
         return Diff(found["equal"], changes)
+
+    def create(self, document):
+        """Makes what a document says, beside what is there: all of it or nothing. Answers the ids of what has a key, by their keys."""
+        query = "mutation ($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }"
+        made = self._operate("world.create(document)", query, {"fixture": document})["applied"]["ids"]
+        return {one["key"]: one["id"] for one in made}
 
     def fixture(self):
         """What is in the world, as a document for create_world(fixture=...)."""
@@ -450,18 +476,53 @@ class _Door:
             headers["Authorization"] = "Bearer " + self._token
         content = _text_of({"query": query, "variables": variables}).encode()
         answer = self.send(call, "POST", _path_of(world) + "/graphql", headers, content)
+        faults = self._checked(call, answer)
+        if not faults and answer.status == 200 and answer.text.startswith('{"data":'):
+            return answer.json()["data"]
+        raise self._refused(call, answer, faults, by_kit)
+
+    def transfer(self, call, method, name, world=None, content=b""):
+        """Reads a snapshot as the lines of its file, or stores them."""
+        headers = {"Sandbank-By": "kit"}
+        if method == "PUT":
+            headers["Content-Type"] = "application/vnd.sandbank.snapshot"
+        if self._token is not None:
+            headers["Authorization"] = "Bearer " + self._token
+        answer = self.send(call, method, "%s/snapshots/%s" % (_path_of(world), name), headers, content)
+        faults = self._checked(call, answer)
+        if answer.status not in (200, 201):
+            raise self._refused(call, answer, faults, True)
+        return answer
+
+    @contextmanager
+    def stored(self, call, file):
+        """The name of a snapshot of the world "default" that is this file, for as long."""
+        try:
+            with open(file, "rb") as opened:
+                content = opened.read()
+        except OSError as error:
+            raise SandbankError("%s: the file cannot be read: %s" % (call, error)) from None
+        name = "file-%s" % uuid.uuid4()
+        self.transfer(call, "PUT", name, content=content)
+        try:
+            yield name
+        finally:
+            self.operate(call, _DROP, {"name": name})
+
+    def _checked(self, call, answer):
         if answer.journal is None:
             said = "to " + answer.headers["location"] if "location" in answer.headers else _plain(answer.text)
             raise SandbankError("What answers at SANDBANK_URL=%s is not Sandbank: HTTP %s %s. Correct the address, or see whether the bank behind the proxy runs." % (self.base, answer.status, said))
         if answer.status == 401:
             raise SandbankError(("The bank at %s refuses this SANDBANK_TOKEN: set it to the token of its operator." if self._token else "The bank at %s wants a token: set SANDBANK_TOKEN to that of its operator.") % self.base, "FORBIDDEN")
-        faults = _faults_in(answer.text)
-        if not faults and answer.status == 200 and answer.text.startswith('{"data":'):
-            return answer.json()["data"]
-        said = "\n  ".join(words for _, _, words in faults) or "HTTP %s %s" % (answer.status, _plain(answer.text))
-        other = by_kit and re.search(r"Cannot query field|Unknown (argument|type)", said)
+        return _faults_in(answer.text)
+
+    def _refused(self, call, answer, faults, by_kit):
+        words = [one[2] for one in faults] or ["HTTP %s %s" % (answer.status, _plain(answer.text))]
+        other = by_kit and re.search(_OF_OTHER_VERSION, "\n".join(words))
+        said = words[0] if other else "\n  ".join(words)
         remedy = " This bank has another version than this file: print the file of its version by `npx sandbank kit python`." if other else ""
-        raise SandbankError("%s was refused: %s [%s]%s" % (call, said, answer.journal, remedy), *_first(faults), answer.journal)
+        return SandbankError("%s was refused: %s [%s]%s" % (call, said, answer.journal, remedy), *_first(faults), answer.journal)
 
     def psu_id(self, call, world, psu):
         found = self.operate("%s with psu=%r" % (call, psu), "query ($psu: String!) { customer(by: { customerNumber: $psu }) { psuId } }", {"psu": psu}, world)
@@ -514,6 +575,9 @@ def _prime(bits):
             return found
 
 
+_DROP = "mutation ($name: String!) { deleteSnapshot(name: $name) { snapshot { name } } }"
+# The documents of this file are valid in its own version.
+_OF_OTHER_VERSION = "Cannot query field|Unknown (argument|type)|is not defined by type"
 _SMALL = [one for one in range(3, 2000, 2) if all(one % other for other in range(3, int(one ** 0.5) + 1, 2))]
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 

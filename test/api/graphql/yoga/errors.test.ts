@@ -234,6 +234,20 @@ it('masks what is no refusal, lets a busy store be known as such, and reports bo
   expect(JSON.stringify(shown)).not.toMatch(/SELECT|TypeError|full/)
 })
 
+it('says in one line to a kit of another version that it is one, whatever its document names', async () => {
+  const world = await server.world()
+  // As kits of 1.0.0 and 1.1.0 make worlds.
+  const query =
+    'mutation CreateWorld($name: String, $from: WorldContent, $expiresAfter: String) { createWorld(name: $name, from: $from, expiresAfter: $expiresAfter) { name } }'
+  const { errors } = await world.run(query, { from: 'EMPTY' }, { 'Sandbank-By': 'kit' })
+  expect(errors.map(({ message }) => message)).toEqual([
+    'The kit or command that calls has another version than this bank: install the one of the bank, or start the bank of its version.',
+  ])
+  expect(errors[0]?.extensions.code).toBe('FORMAT_ERROR')
+  // A document of the test's own gets each fault of it.
+  expect((await world.run(query, { from: 'EMPTY' })).errors.length).toBeGreaterThan(1)
+})
+
 it('has had no fault of its own in all of this', () => {
   expect(server.faults).toEqual([])
 })

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
@@ -220,6 +221,12 @@ func TestWhatWasKeptIsComparedAndComesBack(t *testing.T) {
 	equal(t, customers(bank.CreateWorld(sandbank.WorldOptions{Snapshot: before})), 4)
 	equal(t, customers(bank.CreateWorld(sandbank.WorldOptions{CopyOf: world.Name})), 5)
 	equal(t, customers(bank.CreateWorld(sandbank.WorldOptions{Fixture: world.Fixture(), ExpiresAfter: "PT5M"})), 5)
+	added := world.Create(map[string]any{"customers": []any{map[string]any{"key": "ingrid", "name": "Ingrid", "type": "PRIVATE"}}})
+	equal(t, len(added["ingrid"]), 36)
+	equal(t, customers(world), 6)
+	file := filepath.Join(t.TempDir(), "world.snapshot")
+	world.Save(file)
+	equal(t, customers(bank.CreateWorld(sandbank.WorldOptions{SnapshotFile: file})), 6)
 	world.Restore(before)
 	equal(t, len(world.Diff(before)), 0)
 	world.Restore(after)

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -189,7 +191,7 @@ class KitTest {
   }
 
   @Test
-  void whatWasKeptIsComparedAndComesBack(Sandbank.Bank bank, Sandbank.World world, Sandbank.Tpp tpp) {
+  void whatWasKeptIsComparedAndComesBack(Sandbank.Bank bank, Sandbank.World world, Sandbank.Tpp tpp) throws Exception {
     var before = world.snapshot();
     assertTrue(world.diff(before).isEmpty());
     tpp.fetch("POST", world.url(CUSTOMERS), new Sandbank.Options().json(NEW_CUSTOMER)).expect(201);
@@ -198,6 +200,12 @@ class KitTest {
     assertEquals(4, customersOf(bank.createWorld(new Sandbank.WorldOptions().snapshot(before))));
     assertEquals(5, customersOf(bank.createWorld(new Sandbank.WorldOptions().copyOf(world))));
     assertEquals(5, customersOf(bank.createWorld(new Sandbank.WorldOptions().fixture(world.fixture()))));
+    assertEquals(Set.of("ingrid"), world.create(Map.of("customers", List.of(Map.of("key", "ingrid", "name", "Ingrid", "type", "PRIVATE")))).keySet());
+    assertEquals(6, customersOf(world));
+    var file = Files.createTempDirectory("sandbank").resolve("world.snapshot");
+    world.save(file);
+    assertEquals(6, customersOf(bank.createWorld(new Sandbank.WorldOptions().snapshotFile(file))));
+    Files.delete(file);
     world.restore(before);
     assertTrue(world.diff(before).isEmpty());
     world.restore(after);

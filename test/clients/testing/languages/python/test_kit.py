@@ -97,6 +97,31 @@ def test_each_test_has_a_world_of_its_own_as_its_mark_says(world, round):
     world.graphql('mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { customer { id } } }')
 
 
+def test_a_world_is_kept_in_a_file(bank, world, tmp_path):
+    world.clock.freeze()
+    world.create({"customers": [{"key": "ingrid", "name": "Ingrid", "type": "PRIVATE"}]})
+    world.save(tmp_path / "world.snapshot")
+    with bank.create_world(snapshot_file=tmp_path / "world.snapshot") as other:
+        assert other.graphql("{ customers(first: 0) { totalCount } }")["customers"]["totalCount"] == 5
+        assert other.fixture() == world.fixture()
+    for one in (world, bank.world):
+        assert not [kept for kept in one.graphql("{ snapshots(first: 100) { nodes { name } } }")["snapshots"]["nodes"] if kept["name"].startswith("file-")]
+    with pytest.raises(SandbankError, match="the file cannot be read"):
+        bank.create_world(snapshot_file=tmp_path / "none")
+    with pytest.raises(SandbankError, match="the file was not written"):
+        world.save(tmp_path / "none" / "x")
+    (tmp_path / "cut").write_text((tmp_path / "world.snapshot").read_text()[:5000])
+    with pytest.raises(SandbankError, match="its end is missing"):
+        bank.create_world(snapshot_file=tmp_path / "cut")
+
+
+def test_what_a_document_says_is_made_beside_what_is_there(world):
+    made = world.create({"customers": [{"key": "ingrid", "name": "Ingrid", "type": "PRIVATE"}]})
+    found = world.graphql('{ customers(first: 100) { totalCount } customer(by: { key: "ingrid" }) { id } }')
+    assert made == {"ingrid": found["customer"]["id"]}
+    assert found["customers"]["totalCount"] == 5
+
+
 @pytest.mark.world(fixture={"customers": [{"key": "kari", "name": "Kari", "type": "PRIVATE", "accounts": [{"accountName": "Daily", "currency": "NOK", "product": "Current account", "cashAccountType": "CACC", "creditLine": 0, "balances": [{"balanceType": "closingBooked", "balanceAmount": {"amount": 1000, "currency": "NOK"}}]}]}]})
 def test_a_customer_may_be_named_by_its_key(world, tpp):
     world.approve(tpp.fetch(world.url("/v1/accounts"), psu="kari", context="PRIVATE"), "kari")
