@@ -1,4 +1,4 @@
-// npm run clients: what others make of /openapi.json (D100). Runs below `sandbank exec`, which gives it a bank and a proxy that signs.
+// npm run clients: what others make of /openapi.json (D100), and of the graph. Runs below `sandbank exec`, which gives it a bank and a proxy that signs.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -187,6 +187,31 @@ for (const [name, [command, args]] of Object.entries(GENERATORS))
     execFileSync(bin(command), args, quiet)
     execFileSync(bin('tsc'), [...TYPES, `${name}.ts`], quiet)
     const env = { ...process.env, SANDBANK_SIGNER: `${SANDBANK_SIGNER}${await newWorld()}` }
+    return execFileSync(join(here, '../../node_modules/.bin/tsx'), [`${name}.ts`], { ...quiet, env }).trim()
+  })
+
+// The graph's clients: its schema as a tool reads it, from the bank that runs.
+const { buildClientSchema, getIntrospectionQuery, printSchema } = await import('graphql')
+const introspection = await ask(getIntrospectionQuery({ specifiedByUrl: true, oneOf: true }))
+writeFileSync(join(made, 'schema.graphql'), printSchema(buildClientSchema(introspection)))
+
+// Relay's compiler writes only into a folder that there is.
+mkdirSync(join(made, 'relay/__generated__'))
+
+/** What each client makes of it, if it makes something; `uses/NAME.ts` makes a customer with it and finds it again. */
+const GRAPH_CLIENTS = {
+  'graphql-codegen': ['graphql-codegen', ['--config', 'codegen.config.mjs']],
+  relay: ['relay-compiler', ['relay.config.json']],
+  apollo: undefined,
+  urql: undefined,
+  genql: ['genql', ['--schema', 'schema.graphql', '--output', 'genql-client']],
+}
+for (const [name, generator] of Object.entries(GRAPH_CLIENTS))
+  await check(name, async () => {
+    const quiet = { cwd: made, encoding: 'utf8', stdio: 'pipe' }
+    if (generator !== undefined) execFileSync(bin(generator[0]), generator[1], quiet)
+    execFileSync(bin('tsc'), [...TYPES, '--types', 'node', `${name}.ts`], quiet)
+    const env = { ...process.env, SANDBANK_GRAPHQL: `${SANDBANK_URL}${await newWorld()}/graphql` }
     return execFileSync(join(here, '../../node_modules/.bin/tsx'), [`${name}.ts`], { ...quiet, env }).trim()
   })
 
