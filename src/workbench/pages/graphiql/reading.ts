@@ -18,7 +18,7 @@ const WHOLE = `{
     transactions(first: 5) { nodes { bookingDate transactionAmount ${MONEY} creditorName debtorName } }
   } }
   cardAccounts(first: 20) { nodes { id key maskedPan transactions(first: 5) { nodes { bookingDate cardAcceptorName transactionAmount ${MONEY} } } } }
-  agreements(first: 20) { nodes { id key name engagements(first: 20) { nodes { roles customer { id name } account { id accountName } } } } }
+  agreements(first: 20) { nodes { id key name engagements(first: 20) { nodes { roles psu { id name } account { id accountName } } } } }
   consents(last: 5) { nodes { id key expiresAt accounts { id accountName } } }
   payments(last: 5) { nodes { ${WAITING} } }
 }`
