@@ -42,7 +42,7 @@ export function createPages(options: PagesOptions): Hono {
 }
 
 /** Gives every page its frame, except the pages of a PSU, which have their own. */
-export function frame(options: PagesOptions): MiddlewareHandler {
+function frame(options: PagesOptions): MiddlewareHandler {
   return (c, next) => {
     if (!/^(\/worlds\/[^/]*)?\/(sca|my)\//.test(c.req.path)) setAround(c, () => readWorldAround(c, options))
     return next()
