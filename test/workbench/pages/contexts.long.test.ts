@@ -8,7 +8,7 @@ const areFollowed = async () => (await Promise.resolve().then(executionAsyncId))
 
 it('a page of the built program makes no promise of its process cost more', async () => {
   const { startSandbank }: { startSandbank: StartSandbank } = await import(await builtProgram('testing.js'))
-  const sandbank = await startSandbank()
+  const sandbank = await startSandbank({ port: 0 })
   try {
     const page = await fetch(sandbank.url, { headers: { Accept: 'text/html' } })
     expect(page.status).toBe(200)
