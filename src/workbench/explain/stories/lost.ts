@@ -83,19 +83,26 @@ const WORDS = /[A-Za-z\d][\w.-]{0,63}/g
 
 const isNoun = (noun: string): noun is keyof typeof FINDERS => Object.hasOwn(FINDERS, noun)
 
-/** The consents by which the accepted calls have read, each the newest of its TPP and PSU. */
+/** The consents of persons by which the accepted calls have read, each the newest of its TPP and PSU, with the accounts that it opens. */
 async function consentsOf({ db, world }: Context, steps: readonly StoryStep[]): Promise<Thing[]> {
   const things = new Map<string, Thing>()
+  const add = (noun: Noun, id: string) => void things.set(id, { noun, id })
   for (const step of acceptedIn(steps)) {
     const { tppId } = step.call
     if (step.kind !== 'CALL' || step.psu === undefined || tppId === undefined) continue
-    const where = { worldId: world.id, customerNumber: step.psu }
-    const psu = await db.customer.findFirst({ where })
-    const given = psu === null ? [] : await db.consent.findMany({ where: { worldId: world.id, customerId: psu.id } })
+    const psu = await db.customer.findFirst({ where: { worldId: world.id, customerNumber: step.psu } })
+    if (psu === null) continue
+    const given = await db.consent.findMany({
+      where: { worldId: world.id, customerId: psu.id },
+      include: { accounts: true, cardAccounts: true },
+    })
     const [newest] = given
-      .filter(one => one.tppId === tppId && one.revokedAt === null)
+      .filter(one => one.tppId === tppId && one.context === 'PRIVATE' && one.revokedAt === null)
       .toSorted((one, other) => other.grantedAt.getTime() - one.grantedAt.getTime())
-    if (newest !== undefined) things.set(newest.id, { noun: 'consent', id: newest.id })
+    if (newest === undefined) continue
+    add('consent', newest.id)
+    for (const { accountId } of newest.accounts) add('account', accountId)
+    for (const { cardAccountId } of newest.cardAccounts) add('card account', cardAccountId)
   }
   return [...things.values()]
 }
