@@ -205,44 +205,6 @@ describe('D104: a story is whole', () => {
   })
 })
 
-it.each(['NODE_TEST', 'PYTEST'] as const)(
-  'D104: what a story names of calls that it cannot have is made by one mutation at its beginning, and it passes: %s',
-  async form => {
-    const world = await bank.createWorld({ from: 'EMPTY' })
-    const acme = bank.tpp('acme')
-    await world.graphql(BANK_BY_KEYS)
-    await world.graphql(
-      'mutation ($tpp: String) { grantConsent(input: { psu: "ingrid", context: PRIVATE, tpp: $tpp }) { psuId } }',
-      { tpp: await acme.id() },
-    )
-    // More than a story can have.
-    for (let time = 0; time < 501; time += 1)
-      await world.graphql(
-        `mutation { createCustomer(input: { key: "k${time}", name: "Nils", type: PRIVATE }) { customer { key } } }`,
-      )
-    const own = { psu: 'ingrid', context: 'PRIVATE' } as const
-    const list = await acme.fetch(world.url('/v1/accounts'), own)
-    const [{ resourceId, iban }] = (await list.clone().json()).accounts
-    const read = await acme.fetch(world.url(`/v1/accounts/${resourceId}/balances`), own)
-    const json = {
-      instructedAmount: { amount: '5.00', currency: 'NOK' },
-      creditorName: 'Ola',
-      creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
-      debtorAccount: { iban, currency: 'NOK' },
-    }
-    const paid = await acme.fetch(world.url(PAYMENTS), { ...own, json })
-    await world.approve(paid, 'ingrid')
-    expect([list, read, paid].map(({ status }) => status)).toEqual([200, 200, 201])
-    const ids = (await world.calls({ by: ['TPP'] })).map(({ id }) => id)
-    const text = await copyStory(form, world, ids)
-    expect(text.match(/applyFixture\(/g), text).toHaveLength(1)
-    expect(text).toContain('What the calls name of it is made at the beginning, by applyFixture, as it is now.')
-    expect(text).not.toContain(resourceId)
-    const { exitCode, output } = await runStory(form, text)
-    expect(exitCode, `${output}\n${text}`).toBe(0)
-  },
-)
-
 describe('D104: a story of what is odd passes against a new world of the same source', () => {
   let world: World
   let odd: readonly string[] = []

@@ -24,7 +24,6 @@ import {
   setUpBefore,
   tooMuch,
 } from './acts.ts'
-import { remakeLost } from './lost.ts'
 import { isOfSandbox, neededCalls } from './needed.ts'
 import { readsOfOutcomes } from './outcomes.ts'
 import { sourceFor } from './source.ts'
@@ -58,37 +57,16 @@ export async function composeStory(ctx: Context, ids: readonly string[]): Promis
   const steps = await stepsFor(ctx, all.parts)
   const bytes = bytesOf(steps)
   const notes = [...setUp.notes, ...needed.notes, ...all.notes]
-  if (bytes <= MOST_BYTES) return wholeStory(ctx, chosen, { parts: all.parts, steps, notes })
-  const left = { ...all.parts, setUp: [] }
-  const own = await stepsFor(ctx, left)
-  const more = [...notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))]
-  if (bytesOf(own) <= MOST_BYTES) return wholeStory(ctx, chosen, { parts: left, steps: own, notes: more })
+  if (bytes <= MOST_BYTES) return storyOf(ctx, chosen, steps, notes)
+  const own = await stepsFor(ctx, { ...all.parts, setUp: [] })
+  if (bytesOf(own) <= MOST_BYTES)
+    return storyOf(ctx, chosen, own, [...notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))])
   throw new DomainError(
     'FORMAT_ERROR',
     `These calls, with what operator and PSUs did between them, have ${bytesOf(own)} bytes: a story may have ${MOST_BYTES}. Choose fewer.`,
     'ids',
   )
 }
-
-type StoryDraft = {
-  readonly parts: Parts
-  readonly steps: readonly StoryStep[]
-  /** What is missing of what was done; without a word nothing is. */
-  readonly notes: readonly string[]
-}
-
-/** The story, with what it needs of the calls that are not in it, as far as one mutation can make that. */
-async function wholeStory(
-  ctx: Context,
-  chosen: readonly JournaledCall[],
-  { parts, steps, notes }: StoryDraft,
-): Promise<Story> {
-  const remade = notes.length === 0 ? undefined : await remakeLost(ctx, steps)
-  if (remade === undefined) return storyOf(ctx, chosen, steps, notes)
-  return storyOf(ctx, chosen, await stepsFor(ctx, parts, remade), [...notes, REMADE])
-}
-
-const REMADE = 'What the calls name of it is made at the beginning, by applyFixture, as it is now.'
 
 /** What PSUs decided and how the clock was moved after the last call, and reads of what came of it; nothing where the story made nothing. */
 async function outcomesOf(ctx: Context, calls: readonly JournaledCall[], last: string) {
@@ -173,11 +151,7 @@ async function withoutOlder(parts: Parts): Promise<{ readonly parts: Parts; read
   return { parts: { ...parts, chosen: left(chosen), acts: left(acts), setUp: left(setUp) }, notes }
 }
 
-async function stepsFor(
-  ctx: Context,
-  { chosen, needed, acts, setUp, reads }: Parts,
-  remade?: OperationStep,
-): Promise<StoryStep[]> {
+async function stepsFor(ctx: Context, { chosen, needed, acts, setUp, reads }: Parts): Promise<StoryStep[]> {
   const own = new Set([...chosen, ...needed.filter(call => !isOfSandbox(call))].map(({ id }) => id))
   const calls = [...chosen, ...needed, ...acts, ...setUp].sort((one, other) => (one.id < other.id ? -1 : 1))
   // What another TPP wrote of the sandbox's data, a TPP of the story writes.
@@ -186,7 +160,7 @@ async function stepsFor(
     calls.filter(({ id, door }) => door !== 'REST' || own.has(id)),
   )
   const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
-  const drafts: DraftStep[] = remade === undefined ? [] : [{ step: remade, isInStory: true }]
+  const drafts: DraftStep[] = []
   for (const call of calls) {
     await yieldTurn()
     const step =

@@ -128,7 +128,7 @@ export function isMadeFrom(id: string, since: Date): boolean {
 }
 
 /** Whether an id was created while a call was answered. */
-export function isMadeIn(id: string, { at, durationMs }: JournaledCall): boolean {
+function isMadeIn(id: string, { at, durationMs }: JournaledCall): boolean {
   const made = madeAt(id) ?? 0
   return made >= at.getTime() && made <= at.getTime() + durationMs + 1
 }
