@@ -63,6 +63,6 @@ export const GRAPHS = {
       'mutation { freezeClock { clock { now } } setScenario(input: { scenario: "delay; ms=1", times: 3 }) { scenario { id } } }',
     approve: `mutation { completeAuthorisation(input: { id: "{sca}", psu: "${PAYMENT.psu}", outcome: APPROVED }) { redirectTo } }`,
     keep: 'mutation { takeSnapshot(name: "found") { snapshot { name } } advanceClock(input: { by: "PT1H" }) { clock { now } } }',
-    journal: '{ calls(filter: { by: [TPP] }) { nodes { id method target status tppId } } }',
+    journal: '{ calls(filter: { by: [TPP] }) { nodes { id method target status tpp { id } } } }',
   },
 } as const

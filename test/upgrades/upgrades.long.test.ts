@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { isObject } from '../../src/domain/given.ts'
 import { Database } from '../../src/platform/store/sqlite/driver.ts'
 import { type Cli, createCli } from '../support/clients/cli.ts'
 import { migrationsPath } from '../support/harness/migrations.ts'
@@ -61,10 +62,7 @@ describe.each(STORES)('what version %s left', version => {
 
   /** Reads what that version read, calls what it had called, and goes on. */
   async function expectAll(url: string, { reads, calls, payment }: Known, settings: Readonly<Record<string, string>>) {
-    // Versions 1 had the calls in a field `requests`.
-    const query = calls.query.replace('{ requests(', '{ requests: calls(')
-    expect(await ask(url, query)).toEqual(calls.answer)
-    for (const read of reads.map(inThisGraph)) expect(await ask(url, read.query)).toEqual(read.answer)
+    for (const read of [calls, ...reads].map(inThisGraph)) expect(await ask(url, read.query)).toEqual(read.answer)
     const env = { SANDBANK_TOKEN: SHARED.SANDBANK_TOKEN, ...settings }
     const renewed = await cli.run(['tpp', 'new', 'acme', '--id', TPP_ID, '--force'], { env })
     expect(renewed.exitCode, renewed.stderr).toBe(0)
@@ -193,18 +191,27 @@ function namesIn(folder: string): string[] {
 
 /** What versions 1 read, in the words of this graph: a payment of one transfer had that as its entry. */
 function inThisGraph({ query, answer }: Read): Read {
-  const onItself = (_: string, value: unknown) => {
-    const [entry] =
-      z.object({ entries: z.tuple([z.object({ creditorName: z.string() })]) }).safeParse(value).data?.entries ?? []
-    if (entry === undefined) return value
-    const { entries: _entries, ...others } = Object(value)
-    return { ...others, creditorName: entry.creditorName }
+  const moved = (_: string, value: unknown) => {
+    if (!isObject(value)) return value
+    const { tppId, tppName, entries, ...others } = value
+    const [entry] = named.safeParse(entries).data ?? []
+    return {
+      ...others,
+      ...(tppId === undefined ? {} : { tpp: { id: tppId, ...(tppName === undefined ? {} : { name: tppName }) } }),
+      ...(entry === undefined ? {} : { creditorName: entry.creditorName }),
+    }
   }
   return {
-    query: query.replace('entries { creditorName status }', '... on SinglePayment { creditorName }'),
-    answer: JSON.parse(JSON.stringify(answer), onItself),
+    // Versions 1 had the calls in a field `requests`.
+    query: query
+      .replace('{ requests(', '{ requests: calls(')
+      .replace('tppId tppName', 'tpp { id name }')
+      .replace('tppId', 'tpp { id }')
+      .replace('entries { creditorName status }', '... on SinglePayment { creditorName }'),
+    answer: JSON.parse(JSON.stringify(answer), moved),
   }
 }
+const named = z.tuple([z.object({ creditorName: z.string() })])
 
 function migrationsOf(version: string): unknown[] {
   const folder = mkdtempSync(join(tmpdir(), 'sandbank-upgrade-'))
