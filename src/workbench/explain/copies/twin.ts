@@ -3,10 +3,13 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isNonNullType,
   isObjectType,
@@ -15,6 +18,7 @@ import { schema } from '../../../api/graphql/schema.ts'
 import type { Copy } from '../../../api/graphql/workbench.ts'
 import type { Context } from '../../../bank/context.ts'
 import { schemaAt } from '../../../bank/inputs/schema-at.ts'
+import type { OperationFacts } from '../../../bank/operations/operation.ts'
 import type { Step } from '../../../domain/calls.ts'
 import { given, isObject } from '../../../domain/given.ts'
 import { decodePercent, parseJson } from '../../../domain/texts.ts'
@@ -39,23 +43,52 @@ export async function twinOf(sketch: Sketch, ctx: Context): Promise<Pick<Copy, '
   const failed = call.verdicts.find(({ passed }) => !passed)?.step
   if (failed !== undefined && !SHARED.some(step => step === failed))
     return { note: `The call was refused at the step ${failed}, which the operator's door does not have.` }
-  const kind = schema.getQueryType()?.getFields()[route.operation] === undefined ? 'mutation' : 'query'
-  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
-  const field = type?.getFields()[route.operation]
+  const { kind, way } = wayTo(route.runs)
   const sent = body === undefined ? {} : parseJson(body)
-  if (field === undefined || !isObject(sent)) return { note: 'The body is no JSON that GraphQL could say.' }
+  if (way.length === 0 || !isObject(sent)) return { note: 'The body is no JSON that GraphQL could say.' }
   const known = { ...(await callerOf(sketch, ctx)), ...idsOf(sketch), ...optionsOf(sketch) }
-  const { passed, missing } =
-    kind === 'query'
-      ? argumentsOf(field, { ...known, ...(body === undefined ? {} : { input: sent }) })
-      : inputOf(field, known, sent, route.runs.input)
+  const values = body === undefined ? known : { ...known, input: sent }
+  const given = way.map(field =>
+    kind === 'query' ? argumentsOf(field, values) : inputOf(field, known, sent, route.runs.input),
+  )
+  const passed = given.flatMap(one => one.passed)
   const declared = passed.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', ')
-  const called = passed.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
-  const brackets = (text: string) => (text === '' ? '' : `(${text})`)
-  const query = `${kind} Copied${brackets(declared)} {\n  ${field.name}${brackets(called)}${selectionOf(field, kind)}\n}`
+  const query = `${kind} Copied${brackets(declared)} {\n  ${selected(way, given, kind)}\n}`
   const variables = Object.fromEntries(passed.map(({ arg, value }) => [arg.name, value]))
-  return { ...asDocument(sketch, query, variables), note: noteOn(missing) }
+  return { ...asDocument(sketch, query, variables), note: noteOn(given.flatMap(one => one.missing)) }
 }
+
+const brackets = (text: string) => (text === '' ? '' : `(${text})`)
+
+/** The fields from the query or the mutation on to the one that runs an operation (D130); none when there is no such field. */
+function wayTo({ name, readAt }: OperationFacts): {
+  readonly kind: 'query' | 'mutation'
+  readonly way: readonly Field[]
+} {
+  const query = schema.getQueryType()
+  const names = (readAt ?? name).split('.')
+  const kind = query?.getFields()[names[0] ?? ''] === undefined ? 'mutation' : 'query'
+  let type: GraphQLNamedType | null | undefined = kind === 'query' ? query : schema.getMutationType()
+  const way: Field[] = []
+  for (const one of names) {
+    const field: Field | undefined = isObjectType(type) ? type.getFields()[one] : undefined
+    if (field === undefined) return { kind, way: [] }
+    way.push(field)
+    type = getNamedType(field.type)
+  }
+  return { kind, way }
+}
+
+/** The fields on the way with their arguments, and what the last one selects. */
+function selected(way: readonly Field[], given: readonly Passed[], kind: 'query' | 'mutation'): string {
+  return way.reduceRight((within, field, place) => {
+    const called = given[place]?.passed.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ') ?? ''
+    const inner = place === way.length - 1 ? selectionOf(field, kind) : ` { ${within} }`
+    return `${field.name}${brackets(called)}${inner}`
+  }, '')
+}
+
+type Passed = ReturnType<typeof argumentsOf>
 
 type Field = GraphQLField<unknown, unknown>
 
@@ -143,8 +176,13 @@ function idsOf({ path, route }: Sketch): Values {
     [name.replace(/^mock(.)/, (_, first: string) => first.toLowerCase()), value] as const,
     [name === 'paymentProduct' ? 'product' : name, value] as const,
   ])
+  const ids = named.filter(([name]) => name !== 'paymentService' && name !== 'paymentProduct')
   const own = named.findLast(([name]) => name !== 'authorisationId')
-  return { ...Object.fromEntries(all), ...(own === undefined ? {} : { id: own[1], by: { id: own[1] } }) }
+  const [first, last] = route?.runs.readAt === undefined ? [own, own] : [ids[0], ids.at(-1)]
+  return {
+    ...Object.fromEntries(all),
+    ...(first === undefined || last === undefined ? {} : { by: { id: first[1] }, id: last[1] }),
+  }
 }
 
 function optionsOf({ path }: Sketch): Values {
@@ -178,15 +216,27 @@ function selectionOf({ type }: Field, kind: 'query' | 'mutation'): string {
   return ` { ${parts.join(' ')} }`
 }
 
-function simpleFields(type: GraphQLObjectType): string {
+function simpleFields(type: GraphQLObjectType | GraphQLInterfaceType): string {
   const { nodes } = type.getFields()
   const row = nodes === undefined ? type : getNamedType(nodes.type)
-  const leaves = isObjectType(row) ? Object.values(row.getFields()).filter(isSimple) : []
-  const simple = leaves.map(({ name }) => name).join(' ')
+  const fields = isObjectType(row) || isInterfaceType(row) ? Object.values(row.getFields()) : []
+  // What a TPP reads of a payment or a basket stands one step away.
+  const things = fields.filter(
+    ({ name, type: of }) => `AsTpp${getNamedType(of).name}` === row.name && /^(payment|signingBasket)$/.test(name),
+  )
+  const simple = [
+    ...fields.filter(isSimple).map(({ name }) => name),
+    ...things.flatMap(({ name, type: of }) => {
+      const thing = getNamedType(of)
+      return isObjectType(thing) || isInterfaceType(thing) ? [`${name}${simpleFields(thing)}`] : []
+    }),
+  ].join(' ')
   const inner = simple === '' ? '__typename' : simple
   return nodes === undefined ? ` { ${inner} }` : ` { nodes { ${inner} } }`
 }
 
-function isSimple({ type, args, deprecationReason }: GraphQLField<unknown, unknown>): boolean {
+function isSimple({ type, args, deprecationReason, extensions }: GraphQLField<unknown, unknown>): boolean {
+  // Another operation runs there.
+  if (extensions['operation'] !== undefined) return false
   return isLeafType(getNamedType(type)) && deprecationReason == null && !args.some(arg => isNonNullType(arg.type))
 }
