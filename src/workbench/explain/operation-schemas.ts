@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { getNamedType, isEnumType, isInputObjectType, Kind } from 'graphql'
+import { getNamedType, isEnumType, isInputObjectType, Kind, type SelectionSetNode } from 'graphql'
 import { schema } from '../../api/graphql/schema.ts'
 import { findOperation, ROUTER } from '../../api/rest/routes.ts'
 import { schemaAt } from '../../bank/inputs/schema-at.ts'
@@ -11,7 +11,13 @@ import { operationIn } from './graphql/documents.ts'
 /** The operation of a call, at either door; undefined for a call without one. */
 export function operationOf({ method, path, graphql }: RefusedCall): AnyOperation | undefined {
   if (graphql !== undefined) {
-    const field = fieldOf(graphql.query)
+    const names = namesOnTheWay(operationIn(graphql.query)?.selectionSet)
+    const read = names
+      .map((_, place) => names.slice(0, names.length - place).join('.'))
+      .map(way => OPERATIONS.find(({ readAt }) => readAt === way))
+      .find(found => found !== undefined)
+    if (read !== undefined) return read
+    const [field] = names
     // The bulk form of a mutation is named by its plural (D130).
     return OPERATIONS.find(({ name }) => name === field) ?? OPERATIONS.find(({ name }) => `${name}s` === field)
   }
@@ -30,8 +36,13 @@ export function schemaOfInput(call: RefusedCall, [name = '']: readonly string[])
 }
 
 function fieldOf(query: string): string | undefined {
-  const [field] = operationIn(query)?.selectionSet.selections ?? []
-  return field?.kind === Kind.FIELD ? field.name.value : undefined
+  return namesOnTheWay(operationIn(query)?.selectionSet)[0]
+}
+
+/** The names of the first field of a selection, of the first one in that, and so on. */
+function namesOnTheWay(set: SelectionSetNode | undefined): readonly string[] {
+  const [field] = set?.selections ?? []
+  return field?.kind === Kind.FIELD ? [field.name.value, ...namesOnTheWay(field.selectionSet)] : []
 }
 
 export function methodsOf(path: string): readonly string[] {
