@@ -1,6 +1,7 @@
 import { paymentFilter } from '../../../bank/inputs/filters.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../../bank/inputs/payments.ts'
 import * as pages from '../../../bank/resolvers/payments/list.ts'
+import { DomainError } from '../../../domain/errors.ts'
 import type { EachOf } from '../../../domain/given.ts'
 import { historyOf } from '../../../domain/payment-history.ts'
 import { requireProduct } from '../../../domain/products.ts'
@@ -187,7 +188,12 @@ type Elsewhere = 'debtorAccount' | 'ultimateDebtor'
 /** The one transfer of a single or periodic payment. */
 async function theEntry(payment: Payment, { bank }: GraphqlContext): Promise<EntryOf> {
   const [entry] = await bank.load.entriesOfPayment(payment.id)
-  if (entry === undefined) throw new TypeError(`The payment ${payment.id} has no entry.`)
+  // Only a snapshot file that was changed by hand can leave it out (D86).
+  if (entry === undefined)
+    throw new DomainError(
+      'RESOURCE_UNKNOWN',
+      `The snapshot of this world had no transfer of the payment ${payment.id}.`,
+    )
   return { ...entry, payment }
 }
 

@@ -80,7 +80,7 @@ function wayTo({ name, readAt }: OperationFacts): {
 }
 
 /** The fields on the way with their arguments, and what the last one selects. */
-function selected(way: readonly Field[], given: readonly Passed[], kind: 'query' | 'mutation'): string {
+function selected(way: readonly Field[], given: readonly FieldCall[], kind: 'query' | 'mutation'): string {
   return way.reduceRight((within, field, place) => {
     const called = given[place]?.passed.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ') ?? ''
     const inner = place === way.length - 1 ? selectionOf(field, kind) : ` { ${within} }`
@@ -88,7 +88,7 @@ function selected(way: readonly Field[], given: readonly Passed[], kind: 'query'
   }, '')
 }
 
-type Passed = ReturnType<typeof argumentsOf>
+type FieldCall = ReturnType<typeof argumentsOf>
 
 type Field = GraphQLField<unknown, unknown>
 
