@@ -89,7 +89,13 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   await page.goto(`${bank.url}${BASE}/requests?answer=refused`)
   await page.locator('.calls tbody tr').filter({ hasText: '400' }).first().getByRole('link').first().click()
   await page.waitForURL(`${bank.url}${BASE}/requests/*`)
-  const remedy = (await page.locator('pre').filter({ hasText: 'npx sandbank call POST' }).first().textContent()) ?? ''
+  const remedy =
+    (await page
+      .locator('pre')
+      .filter({ hasText: 'npx sandbank call POST' })
+      .filter({ hasText: '125.50' })
+      .first()
+      .textContent()) ?? ''
   const passed = await pasteHere(cli.home, remedy)
   expect(passed.exitCode, `${remedy}\n${passed.stdout}${passed.stderr}`).toBe(0)
   expect((await graph('{ payments { nodes { status } } }')).payments.nodes).toEqual([{ status: 'RCVD' }])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCli } from '../../support/clients/cli.ts'
 import { openPage, startBrowser } from './browser.ts'
+import { openClock } from './operator.ts'
 import { startTlsProxy } from './start-tls-proxy.ts'
 
 const TOKEN = 'the-token-of-the-proxied-bank'
@@ -79,8 +80,13 @@ describe('Behind a proxy that speaks TLS and passes on by what name it was calle
     await page.getByText('Live').waitFor()
     await run(['call', 'GET', '/v1/sandbox/customers?through=the-proxy'])
     await page.getByText('through=the-proxy').waitFor()
+    await openClock(page)
     await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.waitForLoadState()
+    await openClock(page)
     await page.getByRole('button', { name: 'Let it run' }).click()
+    await page.waitForLoadState()
+    await openClock(page)
     await page.getByRole('button', { name: 'Freeze' }).waitFor()
     expect(new URL(page.url()).origin).toBe(base)
     // Commands and addresses that it shows lead to where its reader is.
@@ -119,7 +125,10 @@ describe('Behind a proxy that calls the bank by the own name of the bank, which 
     const answer = await page.goto(`${base}/`)
     expect((await answer?.allHeaders())?.['set-cookie']).toMatch(/; Secure/)
     expect(await page.content()).toContain(base)
+    await openClock(page)
     await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.waitForLoadState()
+    await openClock(page)
     await page.getByRole('button', { name: 'Let it run' }).waitFor()
     expect(new URL(page.url()).origin).toBe(base)
   })
