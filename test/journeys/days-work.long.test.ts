@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createCli, pasteHere } from '../support/clients/cli.ts'
 import { runCopiedTest } from '../support/clients/copied-test.ts'
 import { openPage, startBrowser } from '../workbench/pages/browser.ts'
-import { follow, press } from '../workbench/pages/operator.ts'
+import { follow, press, undo } from '../workbench/pages/operator.ts'
 
 const browser = await startBrowser()
 const cli = createCli()
@@ -117,13 +117,13 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   await press(page, 'Approve as Nora Lund')
   expect(await state()).toEqual(['ACTC', 0, '2026-03-02T09:00:00.000Z'])
   await page.goto(`${bank.url}${BASE}/`)
-  await press(page, 'To the next batch')
+  await press(page, /^Next batch/)
   expect(await state()).toEqual(['ACSC', 1, '2026-03-02T10:00:00.000Z'])
 
   // Back, and on again; what the morning was, compared with now.
-  await press(page, /^Undo|^Back/)
+  await undo(page)
   expect(await state()).toEqual(['ACTC', 0, '2026-03-02T09:00:00.000Z'])
-  await press(page, 'To the next batch')
+  await press(page, /^Next batch/)
   await page.goto(`${bank.url}${BASE}/console/snapshots`)
   await page.getByLabel('Before').selectOption('morning')
   await press(page, 'Compare')

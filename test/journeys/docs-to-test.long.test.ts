@@ -19,7 +19,6 @@ it('leads from the docs to a test: a call is sent, seen in the console that is o
   await beside.bringToFront()
   const row = beside.locator('.calls tbody tr').filter({ hasText: '/v1/sandbox/customers' })
   await row.getByText('201').waitFor()
-  await beside.getByRole('heading', { name: /^Siri Hansen/ }).waitFor()
   await row.locator('.whole-row').click()
   await beside.waitForURL(`${bank.url}${world.base}/requests/*`)
   await expectAccessible(beside)
