@@ -19,7 +19,7 @@ it('leads from the docs to a test: a call is sent, seen in the console that is o
   await beside.bringToFront()
   const row = beside.locator('.calls tbody tr').filter({ hasText: '/v1/sandbox/customers' })
   await row.getByText('201').waitFor()
-  await row.locator('.whole-row').click()
+  await row.getByRole('link').first().click()
   await beside.waitForURL(`${bank.url}${world.base}/requests/*`)
   await expectAccessible(beside)
   await beside.locator('summary').filter({ hasText: 'Copy as' }).click()
