@@ -12,7 +12,7 @@ it.each(['resetWorld', 'deleteWorld'])(
     const page = await openPage(browser, [bank.url])
     await page.goto(`${bank.url}${here.base}/console/do/${action}?name=${other.name}`)
     expect(new URL(page.url()).pathname).toBe(`${other.base}/console/do/${action}`)
-    expect(await page.locator('.head .worlds strong').textContent()).toBe(other.name)
+    expect(await page.locator('.worlds summary strong').textContent()).toBe(other.name)
     expect(await page.getByRole('textbox', { name: 'Name' }).count()).toBe(0)
     await page.getByRole('button', { name: /^Yes/ }).click()
     await page.waitForLoadState()
