@@ -34,7 +34,8 @@ builder.scalarType('Decimal', {
   serialize: value => value,
   parseValue: value => {
     if (typeof value === 'string') return value
-    if (typeof value !== 'number') throw new GraphQLError(NO_DECIMAL)
+    // A number that JSON cannot hold, such as 1e400, is read as infinite.
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new GraphQLError(NO_DECIMAL)
     if (exactText(value) === undefined)
       throw new GraphQLError(
         `has more than ${EXACT_DIGITS} digits, which a number of JSON may not hold: give it as text.`,

@@ -99,6 +99,19 @@ describe('Decimal: an amount is text, or a number that says exactly what was wri
     )
   })
 
+  it('D16: a number too large for JSON is refused as no number, and not for its digits', async () => {
+    const { world } = await payer()
+    const query =
+      'query ($from: Decimal) { accounts { nodes { transactions(filter: { amountFrom: $from }) { totalCount } } } }'
+    const response = await fetch(`${bank.url}${world.base}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query, variables: { from: 'FROM' } }).replace('"FROM"', '1e400'),
+    })
+    const { errors } = await response.json()
+    expect(errors[0].message).toContain('must be a decimal number')
+  })
+
   it('a balance of the sandbox is taken in both forms, too, and so is what a filter compares', async () => {
     const { world, debtor } = await payer()
     const query = `mutation ($id: ID!, $amount: Decimal!) { changeBalances(input: { id: $id, balances: [{ balanceType: closingBooked, balanceAmount: { amount: $amount, currency: "NOK" } }] }) {
