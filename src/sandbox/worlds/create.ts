@@ -95,7 +95,8 @@ export async function makeWorld(
   }
   if (snapshot !== undefined) return fromSnapshot(ctx, await snapshotNamed(ctx, snapshot), place)
   if (read !== undefined || fixtureName !== undefined) {
-    const fixture = read === undefined ? productFixture(fixtureName ?? '') : await soundFixture(read, ctx)
+    const fixture =
+      read === undefined ? productFixture(fixtureName ?? '', 'source.fixtureName') : await soundFixture(read, ctx)
     const { clock: own, ...entries } = fixture
     const document = { ...entries, clock: clock === undefined ? own : { ...own, ...clock } }
     return fromDocument(ctx, document, fixtureName, place)

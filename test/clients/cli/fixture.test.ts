@@ -98,6 +98,14 @@ it('says all that is wrong in a document, of shape and of references, and what i
   expect((await run('apply', 'nothing')).stderr).toContain('There is no fixture nothing')
 })
 
+it('says of a fixture that the product has not which ones there are, and no place of the graph', async () => {
+  const { exitCode, stderr } = await run('show', 'aprovals')
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^There is no fixture "aprovals"\. There are standard, .*\. Is approvals meant\?\n$/),
+  ])
+})
+
 it.each([
   ['customers: [{ customerNumber: 13039319955, name: Kari, type: PRIVATE }]', 'customers[0].customerNumber'],
   ['customers: [{ name: true, type: PRIVATE }]', 'customers[0].name'],
