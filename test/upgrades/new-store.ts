@@ -1,6 +1,6 @@
 // Writes what a version leaves on other people's machines, for the versions after it: npm run upgrade-store, or -- FOLDER, a checkout of another version with its packages.
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,10 +10,13 @@ import { FIXTURE, GRAPHS, PAYMENT, READS, TPP_ID } from './story.ts'
 
 const run = promisify(execFile)
 const [checkout = join(import.meta.dirname, '../..')] = process.argv.slice(2)
+if (!existsSync(join(checkout, 'schema.graphql')))
+  end(`${checkout} is no checkout of Sandbank: it has no schema.graphql.`)
 const { version }: { readonly version: string } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
 const isOfVersions1 = !readFileSync(join(checkout, 'schema.graphql'), 'utf8').includes('input AdvanceClockInput')
 const GRAPH = GRAPHS[isOfVersions1 ? 1 : 2]
 const target = join(import.meta.dirname, version)
+if (existsSync(target)) end(`${target} is there already: delete the folder first, to write it again.`)
 const work = mkdtempSync(join(tmpdir(), 'sandbank-version-'))
 const program = (file: string) => ['--import', 'tsx', join(checkout, 'src', file)]
 
@@ -34,6 +37,12 @@ const { stdout } = await run('pg_dump', ['--inserts', '--no-owner', postgres.url
 writeFileSync(join(target, 'database.sql'), stdout.replaceAll(/^(?:\\.*|--.*|)\n/gm, ''))
 await postgres.stop()
 rmSync(work, { recursive: true })
+
+/** Ends before anything is written. */
+function end(why: string): never {
+  console.error(why)
+  process.exit(2)
+}
 
 /** Has a bank of that version, with all that it stores; answers what its calls read in the end. */
 async function useBank(home: string, databaseUrl: string | undefined): Promise<unknown> {

@@ -13,11 +13,12 @@ const [kind, name = '', ...rest] = process.argv.slice(2)
 
 try {
   if (kind === undefined || kind === '--help' || kind === '-h') console.log(HELP)
+  else if (kind !== 'noun' && kind !== 'operation')
+    throw new WrongName(`"${kind}" is neither noun nor operation. npm run scaffold -- --help says all of it.`)
   else if (rest.length > (kind === 'noun' ? 1 : 0) || name === '')
     throw new WrongName(`Give one name: npm run scaffold -- ${kind} NAME. Its words are joined by hyphens.`)
   else if (kind === 'noun') addNoun(name, rest[0])
-  else if (kind === 'operation') addOperation(name)
-  else throw new WrongName(`"${kind}" is neither noun nor operation. npm run scaffold -- --help says all of it.`)
+  else addOperation(name)
 } catch (error) {
   if (!(error instanceof WrongName)) throw error
   console.error(error.message)
