@@ -53,6 +53,8 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Mutation.advanceClock': 10_000,
 }
 const COMMAND_COST = 200
+/** A read of a TPP is the work of a whole call: it finds the consent, stores a count, or an SCA when it is refused. */
+const TPP_READ_COST = 1_000
 const TOTAL_COST = 100
 
 /** The assumed number of rows of a list without paging. */
@@ -71,7 +73,7 @@ export function refuseCost(costOf: CostOf, variables: Variables) {
 
 function refuseMore(cost: number) {
   if (cost <= LIMITS.cost) return undefined
-  const text = `An operation may cost ${LIMITS.cost}; this one costs up to ${cost}. Each row counts 1, and list sizes multiply (where neither first nor last is given they are ${DEFAULT_PAGE}, inside another list's rows ${DEFAULT_NESTED_PAGE}); a total counts ${TOTAL_COST}, a command ${COMMAND_COST} or more. Ask for smaller pages, or split it.`
+  const text = `An operation may cost ${LIMITS.cost}; this one costs up to ${cost}. Each row counts 1, and list sizes multiply (where neither first nor last is given they are ${DEFAULT_PAGE}, inside another list's rows ${DEFAULT_NESTED_PAGE}); a total counts ${TOTAL_COST}, a command ${COMMAND_COST} or more, a read below asTpp ${TPP_READ_COST}. Ask for smaller pages, or split it.`
   return refusedRequest(new DomainError('BAD_REQUEST', actWanted('SEND_LESS', text)))
 }
 
@@ -210,6 +212,7 @@ function ownCost(schema: GraphQLSchema, field: AnyField, parent: GraphQLNamedTyp
   const named = FIELD_COSTS[`${parent.name}.${field.name}`]
   if (named !== undefined) return named
   if (parent === schema.getMutationType()) return COMMAND_COST
+  if (field.extensions['operation'] !== undefined) return TPP_READ_COST
   return field.name === 'totalCount' || parent.name === 'WorldCounts' ? TOTAL_COST : 0
 }
 

@@ -129,6 +129,11 @@ it('counts what a request makes the server do besides: totals, commands, whole w
     await refusal(`mutation { ${repeat(11, () => 'advanceClock(input: { by: "PT1S" }) { clock { now } }')} }`),
   ).toMatch('110022.')
   expect(await refusal(`{ ${repeat(6, () => 'audit { findings { text } }')} }`)).toMatch('costs up to 120066.')
+  // Each may store an SCA, wherever it stands below asTpp.
+  const reads = 'fragment R on AsTpp { accounts { resourceId } cardAccounts { resourceId } }'
+  const reader = 'asTpp { ...R account(by: { key: "none" }) { balances { balanceType } } }'
+  expect(await refusal(`{ ${repeat(26, () => reader)} } ${reads}`)).toMatch('costs up to 104624.')
+  expect((await world.run('{ authorisations { totalCount } }')).text).toContain('"totalCount":0')
 })
 
 it('counts nothing for __typename, which clients add to each selection set', async () => {
