@@ -3,6 +3,7 @@ import { createYoga, getSSEProcessor, type Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
 import { ERRORS } from '../../../bank/wire/errors.ts'
 import { actWanted, DomainError, type ErrorCode, MOST_FAULTS } from '../../../domain/errors.ts'
+import { isObject } from '../../../domain/given.ts'
 import type { ReadyAnswer } from '../../../platform/http/answers.ts'
 import type { Note } from '../../../platform/http/notes.ts'
 import type { GraphqlContext } from '../builder.ts'
@@ -315,8 +316,13 @@ function written(text: string, status: number, headers: Readonly<Record<string, 
 /** Whether an answer holds nothing because the bank is unavailable: as at REST, such a call should be repeated (D17, D127). */
 function nothingCouldBeDone({ data, errors }: WrittenAnswer): boolean {
   if (errors.length === 0 || errors.some(error => codeOf(error) !== 'UNAVAILABLE')) return false
-  const answered: unknown = JSON.parse(data)
-  return answered === null || Object.values(Object(answered)).every(value => value === null)
+  return holdsNothing(JSON.parse(data))
+}
+
+// What a TPP reads is null below `asTpp`, and clients add __typename to each selection set.
+function holdsNothing(answered: unknown): boolean {
+  if (!isObject(answered)) return answered === null
+  return Object.entries(answered).every(([name, value]) => name === '__typename' || holdsNothing(value))
 }
 
 /** The answer, errors first, as graphql-js writes it. */
