@@ -278,11 +278,11 @@ describe("The operator's door", () => {
   const CREATE =
     'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { customerNumber } } }'
   /** GraphQL over HTTP with the header. */
-  async function ask(scenario: string, query: string, variables: object = {}, at = world) {
-    const response = await fetch(`${bank.url}${at.base}/graphql`, {
+  async function ask(scenario: string, query: string, variables: object = {}, operationName?: string) {
+    const response = await fetch(`${bank.url}${world.base}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Sandbank-Scenario': scenario },
-      body: JSON.stringify({ query, variables }),
+      body: JSON.stringify({ query, variables, operationName }),
     })
     return { response, body: await response.json() }
   }
@@ -302,10 +302,16 @@ describe("The operator's door", () => {
   it.each([
     ['a list of the operator', '{ customers { totalCount } }'],
     ['a mutation of the operator', 'mutation { freezeClock{ clock { frozen } } }'],
+    ['asTpp without a read', '{ asTpp { __typename } }'],
+    [
+      'one of several operations',
+      'query chosen { customers { totalCount } } query other { asTpp { ...Reads } } fragment Reads on AsTpp { accounts { resourceId } }',
+      'chosen',
+    ],
   ])(
     'refuses the header beside a document that runs no operation, and does nothing: %s (D102)',
-    async (_, document) => {
-      const { response, body } = await ask('error; code=CONFLICT', document)
+    async (_, document, operationName?: string) => {
+      const { response, body } = await ask('error; code=CONFLICT', document, undefined, operationName)
       expect([response.status, body.errors[0].extensions]).toMatchObject([
         200,
         { code: 'FORMAT_ERROR', tppMessages: [{ path: 'Sandbank-Scenario' }] },
@@ -315,8 +321,14 @@ describe("The operator's door", () => {
   )
 
   it('says 503 and when to try again where the answer has no data, with one root field or two (D127)', async () => {
+    const { customerNumber } = await addConsented(bank, { world })
+    const asTpp = `asTpp(access: { tpp: "${tppIdOf(bank, bank.tpp)}", psu: "${customerNumber}" })`
+    const read = 'accounts { resourceId } cardAccounts { resourceId }'
     const answers: [string, number, string | null][] = [
       [CREATE, 503, '1'],
+      [`{ ${asTpp} { ${read} } }`, 503, '1'],
+      [`query { ...A } fragment A on Query { ${asTpp} { __typename ...B } } fragment B on AsTpp { ${read} }`, 503, '1'],
+      [`{ clock { frozen } ${asTpp} { ${read} } }`, 200, null],
       [CREATE.replace('{ createCustomer', '{ freezeClock{ clock { now } } createCustomer'), 503, '1'],
     ]
     for (const [document, status, wait] of answers) {

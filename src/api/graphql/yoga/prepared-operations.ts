@@ -6,6 +6,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionSetNode,
+  separateOperations,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -75,12 +76,13 @@ function rootFields(document: DocumentNode, operation: OperationDefinitionNode):
   }
 }
 
-/** Whether a document runs an operation of the bank: as a mutation, or below `asTpp`. */
-export function runsOperation(document: DocumentNode): boolean {
+/** Whether an operation of a document runs an operation of the bank: as a mutation, or below `asTpp`. */
+export function runsOperation({ document, operation }: PreparedOperation): boolean {
   const info = new TypeInfo(schema)
   let runs = false
   visit(
-    document,
+    // With the fragments that it uses; a client may send what it has besides.
+    separateOperations(document)[operation.name?.value ?? ''] ?? document,
     visitWithTypeInfo(info, {
       Field: () => {
         runs ||= info.getFieldDef()?.extensions['operation'] !== undefined

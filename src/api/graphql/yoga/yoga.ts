@@ -168,7 +168,7 @@ function prepare(
   if ('refusals' in read) return read.refusals.then(errors => stop({ errors }))
   const costly = refuseCost(prepared.costOf, read.variables)
   if (costly !== undefined) return stop({ errors: [costly] })
-  const idle = scenarioFault(context.script, () => runsOperation(document))
+  const idle = scenarioFault(context.script, () => runsOperation(prepared))
   if (idle !== undefined) return stop({ errors: [refusedRequest(idle)] })
   note.steps.push('RULES')
   goOn(prepared, read.variables)
