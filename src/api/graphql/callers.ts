@@ -71,8 +71,8 @@ async function pay<Result>(ctx: Bank, given: CallerArgs, run: Run<Result>): Prom
   return run(ctx, { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: true }, NO_FIXES)
 }
 
-/** Values for which REST has a header, and GraphQL an argument. */
-const ARGUMENTS: Readonly<Record<string, keyof AccessInput>> = {
+/** Values for which REST has a header or a part of the path, and GraphQL an argument. */
+const ARGUMENTS: Readonly<Record<string, keyof AccessInput | 'product'>> = {
   'PSU-Context': 'context',
   'PSU-Corporate-ID': 'agreementId',
   'PSU-ID': 'psu',
@@ -80,6 +80,7 @@ const ARGUMENTS: Readonly<Record<string, keyof AccessInput>> = {
   'TPP-Redirect-URI': 'redirectUri',
   'TPP-Session-ID': 'sessionId',
   'X-PSU-IDENTITY': 'psu',
+  'payment-product': 'product',
 }
 // Text in quotation marks is the caller's.
 const HEADERS = new RegExp(`(?<!")\\b(?:${Object.keys(ARGUMENTS).join('|')})\\b`, 'g')
@@ -90,7 +91,7 @@ export function nameArguments(text: string, place: '' | 'access.' = ''): string 
 }
 
 /** Refusals of an operation name headers: here each is replaced by its argument (D71), at `place`. */
-async function withArguments<Result>(place: '' | 'access.', running: Promise<Result>): Promise<Result> {
+export async function withArguments<Result>(place: '' | 'access.', running: Promise<Result>): Promise<Result> {
   try {
     return await running
   } catch (error) {

@@ -10,7 +10,7 @@ import { isObject } from '../../domain/given.ts'
 import type { KeyedKind } from '../../domain/keys.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { bulkField } from './bulk.ts'
-import { runAs } from './callers.ts'
+import { runAs, withArguments } from './callers.ts'
 import { anyType, capital, type Fields, type Kinds, type OfItsRow, payload } from './fields.ts'
 import {
   descriptionOf,
@@ -165,7 +165,7 @@ function prepare(operation: Runnable, field: AnyField): MutationPlan {
     registerJudge(name, async ({ input }, ctx) => {
       const value = isObject(input) ? input : {}
       const body = pick(value, Object.keys(parts['body']?.shape ?? {}))
-      await judge(body, { ids: await idsOf(value, ctx), ctx })
+      await withArguments('', judge(body, { ids: await idsOf(value, ctx), ctx }))
     })
   return {
     operation,

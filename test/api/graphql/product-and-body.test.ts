@@ -92,6 +92,9 @@ describe.each(KINDS)(
       expect(said).toContain('DOMESTIC')
       expect(said).toContain('creditorName')
       expect(said).toContain('debtorAccount.iban')
+      // Once, with the names that the graph has.
+      expect(said).toContain('input.product: must be one of NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, ')
+      expect(said).not.toContain('payment-product')
     })
   },
 )

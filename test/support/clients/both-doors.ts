@@ -42,6 +42,7 @@ const ARGUMENTS = [
   ['PSU-IP-Address', 'psuIpAddress'],
   ['PSU-ID', 'psu'],
   ['TPP-Session-ID', 'sessionId'],
+  ['payment-product', 'product'],
 ] as const
 
 const inWordsOfBoth = (said: string) =>

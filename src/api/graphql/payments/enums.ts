@@ -81,7 +81,10 @@ const PRODUCT_OF = new Map(PRODUCTS.map(path => [path.toUpperCase().replaceAll('
 
 /** A product of an input: by its name in the graph, or as an enum of GraphQL has read it; domestic when it is not given. */
 export const productNamed = z
-  .preprocess(value => PRODUCT_OF.get(String(value)) ?? value ?? PRODUCTS[0], z.enum(PRODUCTS))
+  .preprocess(
+    value => PRODUCT_OF.get(String(value)) ?? value ?? PRODUCTS[0],
+    z.enum(PRODUCTS, `must be one of ${[...PRODUCT_OF.keys()].join(', ')}.`),
+  )
   .openapi({
     description:
       'payment-product in REST: domestic when not given. Bulk and periodic payments know no other: PRODUCT_INVALID.',
