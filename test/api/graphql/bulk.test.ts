@@ -199,6 +199,8 @@ describe.each(Object.entries(FORMS))('%s', (name, { things, most, right, wrong: 
   it(`takes 1 to ${most}`, async () => {
     const { world, one } = await right()
     expect(await refusalOf(world, [])).toEqual(['FORMAT_ERROR', ['inputs']])
+    const none = await refused(world, `mutation { ${name}(inputs: null) { ${things} { id } } }`)
+    expect(none.tppMessages).toMatchObject([{ path: 'inputs', text: expect.stringContaining('null') }])
     const { tppMessages } = await refused(world, query, { inputs: Array.from({ length: most + 1 }, () => one) })
     expect(tppMessages).toMatchObject([{ path: 'inputs', text: `must be a list of 1 to ${most}.` }])
   })

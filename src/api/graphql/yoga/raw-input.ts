@@ -385,7 +385,7 @@ function listOf(
   name: string | undefined,
 ): readonly [schema: z.ZodType, value: unknown] {
   if (name === undefined) return [z.array(entry), [raw].flat().slice(0, MOST_ENTRIES)]
-  return [z.object({ [name]: z.array(entry) }), { [name]: [raw].flat().slice(0, MOST_ENTRIES) }]
+  return [z.object({ [name]: z.array(entry) }), { [name]: raw === null ? null : [raw].flat().slice(0, MOST_ENTRIES) }]
 }
 
 function refuse(refusal: DomainError, node: VariableDefinitionNode | ValueNode): GraphQLError {
