@@ -21,7 +21,7 @@ import { listByFilter, rowById, toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
 import { type Fields, implement, type Kinds, payload } from './fields.ts'
 import { flatArg, flatInput, partOf } from './inputs.ts'
-import { lookup, waysTo } from './lookups.ts'
+import { byIdOrKey, lookup, waysTo } from './lookups.ts'
 import { mutation, mutations, ownMutation } from './mutations.ts'
 import { Accounts, Bookings, CardAccounts, CardTransactions, Customers, Engagements, Transactions } from './nouns.ts'
 import { statementArgs } from './orders.ts'
@@ -64,17 +64,12 @@ implement(
 )
 
 export const accountBy = waysTo<Account>('Account', {
-  id: { names: 'Account', description: "The account's id.", find: (bank, id) => bank.load.account(id) },
+  ...byIdOrKey('Account', 'account', "The account's id.", (bank, id) => bank.load.account(id)),
   iban: {
     description: "The account's IBAN. Spaces are removed.",
     find: (bank, iban) => bank.load.accountByIban(normaliseIban(iban)),
   },
   bban: { description: "The account's BBAN, with or without blanks and dots.", find: findAccountByBban },
-  key: {
-    names: 'Account',
-    description: 'The key that the account was given when it was made.',
-    find: (bank, id) => bank.load.account(id),
-  },
 })
 
 builder.queryFields(t => ({

@@ -9,7 +9,7 @@ import { builder } from './builder.ts'
 import { listByFilter } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
 import { implement, type Kinds } from './fields.ts'
-import { lookup, waysTo } from './lookups.ts'
+import { byIdOrKey, lookup, waysTo } from './lookups.ts'
 import { mutation, mutations, ownMutation } from './mutations.ts'
 import { Accounts, Agreements, CardAccounts, Consents, Customers, Engagements } from './nouns.ts'
 
@@ -49,17 +49,12 @@ implement(
 )
 
 const customer = waysTo<Customer>('Customer', {
-  id: { names: 'Customer', description: 'customerId in REST.', find: (bank, id) => bank.load.customer(id) },
+  ...byIdOrKey('Customer', 'customer', 'customerId in REST.', (bank, id) => bank.load.customer(id)),
   customerNumber: {
     description: 'The number that the customer enters at SCA.',
     find: (bank, number) => bank.load.customerByNumber(number),
   },
   psuId: { description: 'What PSU-ID carries when the customer acts as a PSU.', find: findCustomerOfPsu },
-  key: {
-    names: 'Customer',
-    description: 'The key that the customer was given when it was made.',
-    find: (bank, id) => bank.load.customer(id),
-  },
 })
 
 builder.queryFields(t => ({

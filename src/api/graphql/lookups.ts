@@ -46,6 +46,14 @@ export function waysTo<Row extends { readonly id: string }>(
   }
 }
 
+/** The two ways that each thing with a key has: its id, and that key, which the reader of arguments replaces by the id. */
+export function byIdOrKey<Row>(kind: KeyedKind, noun: string, id: string, find: Way<Row>['find']) {
+  return {
+    id: { names: kind, description: id, find },
+    key: { names: kind, description: `The key that the ${noun} was given when it was made.`, find },
+  }
+}
+
 function byArg(type: ReturnType<typeof oneOf>) {
   return builder.args(t => ({ by: t.field({ type, required: true, description: 'What names it.' }) }))
 }

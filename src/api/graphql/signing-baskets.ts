@@ -12,7 +12,7 @@ import { listByFilter, rowById } from './connections.ts'
 import { PsuContextEnum } from './enums.ts'
 import { extend, implement } from './fields.ts'
 import { idArg } from './inputs.ts'
-import { waysTo } from './lookups.ts'
+import { byIdOrKey, waysTo } from './lookups.ts'
 import { mutation } from './mutations.ts'
 import { Agreements, Authorisations, Customers, SigningBaskets, SinglePayments, Tpps } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
@@ -99,14 +99,10 @@ implement(AsTppSigningBasket, 'A signing basket that a TPP reads, and what it re
   }),
 }))
 
-const basketBy = waysTo<SigningBasket>('SigningBasket', {
-  id: { names: 'SigningBasket', description: 'basketId in REST.', find: (bank, id) => bank.load.signingBasket(id) },
-  key: {
-    names: 'SigningBasket',
-    description: 'The key that the signing basket was given when it was made.',
-    find: (bank, id) => bank.load.signingBasket(id),
-  },
-})
+const basketBy = waysTo(
+  'SigningBasket',
+  byIdOrKey('SigningBasket', 'signing basket', 'basketId in REST.', (bank, id) => bank.load.signingBasket(id)),
+)
 
 extend(AsTpp, t => ({
   signingBasket: twin(t.raw, operations.signingBasket, {

@@ -21,8 +21,8 @@ const fieldsOf = (type: GraphQLInputObjectType) => Object.keys(type.getFields())
 it('is so for accounts, customers, calls and explanations', () => {
   expect(LOOKUPS.map(([name, arg, type]) => [name, arg, fieldsOf(type)])).toEqual(
     expect.arrayContaining([
-      ['account', 'by', ['id', 'iban', 'bban', 'key']],
-      ['customer', 'by', ['id', 'customerNumber', 'psuId', 'key']],
+      ['account', 'by', ['id', 'key', 'iban', 'bban']],
+      ['customer', 'by', ['id', 'key', 'customerNumber', 'psuId']],
       ['call', 'by', ['id', 'xRequestId']],
       ['why', 'of', ['call', 'payment', 'signingBasket', 'consent', 'authorisation']],
     ]),

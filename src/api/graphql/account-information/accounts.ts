@@ -15,7 +15,7 @@ import type { Reader } from '../callers.ts'
 import { toConnection } from '../connections.ts'
 import { enumOf } from '../enums.ts'
 import { extend, implement, type Kinds } from '../fields.ts'
-import { waysTo } from '../lookups.ts'
+import { byIdOrKey, waysTo } from '../lookups.ts'
 import { Accounts, CardAccounts, Customers, Tpps } from '../nouns.ts'
 import { tppById } from '../tpps-of-rows.ts'
 import { twin } from '../twins.ts'
@@ -108,14 +108,10 @@ implement(FundsConfirmation, 'Whether an account could pay an amount.', t => ({
   fundsAvailable: t.flag('Whether it could pay it now.', available => available),
 }))
 
-const cardAccountBy = waysTo<CardAccount>('CardAccount', {
-  id: { names: 'CardAccount', description: "The card account's id.", find: (bank, id) => bank.load.cardAccount(id) },
-  key: {
-    names: 'CardAccount',
-    description: 'The key that the card account was given when it was made.',
-    find: (bank, id) => bank.load.cardAccount(id),
-  },
-})
+const cardAccountBy = waysTo(
+  'CardAccount',
+  byIdOrKey('CardAccount', 'card account', "The card account's id.", (bank, id) => bank.load.cardAccount(id)),
+)
 
 extend(AsTpp, t => ({
   accounts: twin(t.raw, operations.consentedAccounts, {

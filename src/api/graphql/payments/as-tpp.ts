@@ -6,7 +6,7 @@ import { builder } from '../builder.ts'
 import type { Reader } from '../callers.ts'
 import { extend, implement } from '../fields.ts'
 import { idArg } from '../inputs.ts'
-import { waysTo } from '../lookups.ts'
+import { byIdOrKey, waysTo } from '../lookups.ts'
 import { Authorisations, Payments } from '../nouns.ts'
 import { twin } from '../twins.ts'
 import { PaymentStatusEnum } from './enums.ts'
@@ -39,14 +39,10 @@ implement(AsTppPayment, 'A payment that a TPP reads, and what it reads of that.'
   cancellationAuthorisation: twin(t.raw, operations.cancellationAuthorisation, oneSca),
 }))
 
-const paymentBy = waysTo<Payment>('Payment', {
-  id: { names: 'Payment', description: 'paymentId in REST.', find: (bank, id) => bank.load.payment(id) },
-  key: {
-    names: 'Payment',
-    description: 'The key that the payment was given when it was made.',
-    find: (bank, id) => bank.load.payment(id),
-  },
-})
+const paymentBy = waysTo(
+  'Payment',
+  byIdOrKey('Payment', 'payment', 'paymentId in REST.', (bank, id) => bank.load.payment(id)),
+)
 
 extend(AsTpp, t => ({
   payment: twin(t.raw, operations.payment, {
