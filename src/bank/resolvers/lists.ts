@@ -28,7 +28,12 @@ export async function listWorld<Row extends { id: string }>(
   const source = { worldId: ctx.world.id, table, find }
   const window = windowOf(table, order, args)
   const page = await pageOfWorld(ctx.db, source, { order, window, filter, view: args[VIEW] })
-  return { ...page, cursorOf: cursorIn(table, order), count: () => countOfWorld(ctx.db, source, filter) }
+  return { ...page, cursorOf: cursorIn(table, order), count: () => countRows(ctx, table, filter) }
+}
+
+/** How many rows of a table of the world pass a filter. */
+export function countRows(ctx: Context, table: string, filter: readonly Condition[]): Promise<number> {
+  return countOfWorld(ctx.db, { worldId: ctx.world.id, table }, filter)
 }
 
 /** Which rows of a parent, as loaders read them. */

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { addPayer, NDCT, paymentBody, register, sign } from '../../support/builders/payments.ts'
+import { tppIdOf } from '../../support/builders/tpp-ids.ts'
 import { startBank } from '../../support/clients/bank.ts'
 import { textOf, visitor } from './visits.ts'
 
-const bank = await startBank()
+let watched: string[] = []
+const bank = await startBank({ onQuery: sql => watched.push(sql) })
 
 /** The creditors of the rows that a search of payments finds, and its page. */
 async function found(base: string, query: Readonly<Record<string, string>>) {
@@ -90,4 +92,16 @@ it('worlds are listed by their last call, or by name with numbers in their order
   expect((await listed(''))[0]).toBe('team-9')
   expect(await listed('name')).toEqual(['team-2', 'team-9', 'team-10'])
   expect(await listed('name-down')).toEqual(['team-10', 'team-9', 'team-2'])
+})
+
+it('a list that is filtered by a TPP looks it up few times, however many states it counts (D74)', async () => {
+  const { psu, debtor, creditor } = await addPayer(bank)
+  await register(psu, NDCT, paymentBody(debtor, creditor))
+  for (const list of ['payments', 'consents']) {
+    const page = visitor(bank, `${psu.base}/console/${list}?tpp=${tppIdOf(bank, bank.tpp)}`)
+    watched = []
+    expect((await page.open()).status).toBe(200)
+    // The filter itself, its rows, its counts, and the names to choose from.
+    expect([list, watched.filter(sql => /FROM "Tpp"/i.test(sql)).length]).toEqual([list, 4])
+  }
 })

@@ -6,7 +6,7 @@ import type { Account, CardAccount, Consent, Customer } from '../../../generated
 import type { Condition } from '../../../platform/store/page-sql.ts'
 import type { Context } from '../../context.ts'
 import type { ConsentFilter } from '../../inputs/filters.ts'
-import { condition, equal, idOfCustomer, idOfTpp, type Listing, listWorld, rowsOf } from '../lists.ts'
+import { condition, countRows, equal, idOfCustomer, idOfTpp, type Listing, listWorld, rowsOf } from '../lists.ts'
 
 /** All consents that pass a filter, oldest first. */
 export async function pageOfConsents(
@@ -14,16 +14,30 @@ export async function pageOfConsents(
   args: PageArgs,
   filter?: ConsentFilter | null,
 ): Promise<Listing<Consent>> {
-  const customer = await idOfCustomer(ctx, filter)
-  const conditions = [
-    ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
-    ...equal('customerId', customer),
-    ...(filter?.state === undefined ? [] : STANDING[filter.state](goodSince(ctx.now).toISOString().slice(0, -1))),
-  ]
+  const conditions = [...(await conditionsOf(ctx, filter)), ...inState(ctx, filter?.state)]
   return listWorld(ctx, filter?.state === undefined ? 'Consent' : 'StandingConsent', args, conditions, ids =>
     ctx.db.consent.findMany(rowsOf(ctx, ids)),
   )
 }
+
+/** How many consents that pass a filter are in each of these states. Customer and TPP of the filter are looked up once. */
+export async function countConsentStates<State extends ConsentState>(
+  ctx: Context,
+  filter: Omit<ConsentFilter, 'state'>,
+  states: readonly State[],
+) {
+  const conditions = await conditionsOf(ctx, filter)
+  const countOf = (state: State) => countRows(ctx, 'StandingConsent', [...conditions, ...inState(ctx, state)])
+  return Promise.all(states.map(async state => ({ state, count: await countOf(state) })))
+}
+
+async function conditionsOf(ctx: Context, filter: ConsentFilter | null | undefined): Promise<Condition[]> {
+  const customer = await idOfCustomer(ctx, filter)
+  return [...equal('tppId', await idOfTpp(ctx, filter?.tpp)), ...equal('customerId', customer)]
+}
+
+const inState = (ctx: Context, state: ConsentState | undefined) =>
+  state === undefined ? [] : STANDING[state](goodSince(ctx.now).toISOString().slice(0, -1))
 
 /**
  * The states of `consentState` as conditions on the rows. Instants are stored with a zone; text without a zone sorts just before the same instant.

@@ -3,13 +3,15 @@ import { byRule, DomainError } from '../../../domain/errors.ts'
 import { MAX_PAGE, type PageArgs } from '../../../domain/paging.ts'
 import { PRODUCTS, requireProduct, SERVICE_PATHS } from '../../../domain/products.ts'
 import { executions, type PeriodicPlan, type Execution as PlannedExecution, planOf } from '../../../domain/schedule.ts'
-import { mayBeCancelled } from '../../../domain/status.ts'
+import { mayBeCancelled, PAYMENT_STATUSES } from '../../../domain/status.ts'
 import type { Payment } from '../../../generated/client.ts'
 import { type DueCount, dueCounts } from '../../../platform/store/curves.ts'
+import type { Condition } from '../../../platform/store/page-sql.ts'
 import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
 import type { PeriodicPlanInput } from '../../inputs/payments.ts'
 import {
+  countRows,
   equal,
   idOfCustomer,
   idOfTpp,
@@ -34,16 +36,27 @@ export async function pageOfPayments(
   filter?: PaymentFilter | null,
   order?: PaymentOrder | null,
 ): Promise<Listing<Payment>> {
+  const find = (ids: string[]) => ctx.db.payment.findMany(rowsOf(ctx, ids))
+  const conditions = await conditionsOf(ctx, filter)
+  return listWorld(ctx, 'Payment', args, conditions, find, PAYMENT_ORDERS[order ?? 'CREATED_ASC'])
+}
+
+/** How many payments that pass a filter are in each state. Customer and TPP of the filter are looked up once. */
+export async function countPaymentStates(ctx: Context, filter: Omit<PaymentFilter, 'status'>) {
+  const conditions = await conditionsOf(ctx, filter)
+  const countOf = (status: Payment['status']) => countRows(ctx, 'Payment', [...conditions, ...equal('status', status)])
+  return Promise.all(PAYMENT_STATUSES.map(async status => ({ status, count: await countOf(status) })))
+}
+
+async function conditionsOf(ctx: Context, filter: PaymentFilter | null | undefined): Promise<Condition[]> {
   const customer = await idOfCustomer(ctx, filter)
-  const conditions = [
+  return [
     ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
     ...equal('status', filter?.status),
     ...equal('service', filter?.service),
     ...equal('customerId', customer),
     ...equal('debtorAccountId', filter?.accountId),
   ]
-  const find = (ids: string[]) => ctx.db.payment.findMany(rowsOf(ctx, ids))
-  return listWorld(ctx, 'Payment', args, conditions, find, PAYMENT_ORDERS[order ?? 'CREATED_ASC'])
 }
 
 /** The latest payments of the world whose sum is one of these, in minor units. */

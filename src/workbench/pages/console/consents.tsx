@@ -1,12 +1,18 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../../bank/context.ts'
 import type { ConsentFilter } from '../../../bank/inputs/filters.ts'
-import { accountsOfConsent, cardAccountsOfConsent, pageOfConsents } from '../../../bank/resolvers/consents/list.ts'
+import {
+  accountsOfConsent,
+  cardAccountsOfConsent,
+  countConsentStates,
+  pageOfConsents,
+} from '../../../bank/resolvers/consents/list.ts'
 import { idOfTpp } from '../../../bank/resolvers/lists.ts'
 import { unlessGone } from '../../../bank/resolvers/references.ts'
 import { findConsents } from '../../../bank/resolvers/search.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
 import { given } from '../../../domain/given.ts'
+import type { PageArgs } from '../../../domain/paging.ts'
 import { distinctNames } from '../../../domain/tpps.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
 import { List } from '../list.tsx'
@@ -14,7 +20,7 @@ import { addressOf, drawnPageOf, idOf, readDrawnPage, searchTextOf } from '../li
 import { Name } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
 import { ConsentState, consentDrawing, holdingDrawing, RevokeButton } from './columns.tsx'
-import type { StateCount } from './count-chips.tsx'
+import { totalOf } from './count-chips.tsx'
 import { orAny, Select } from './filter-form.tsx'
 import { instant, TppLink } from './frame.tsx'
 import { ListPage } from './list-page.tsx'
@@ -69,20 +75,14 @@ export async function showConsents(c: HonoContext, ctx: Context) {
 type State = (typeof STATES)[number]
 
 async function listed(c: HonoContext, ctx: Context, filter: ConsentFilter, state: State | undefined) {
-  const read = (args: Parameters<typeof pageOfConsents>[1]) => pageOfConsents(ctx, args, given({ ...filter, state }))
-  const page = await readDrawnPage(c, SHOWN, read, { fromEnd: true })
+  const read = (args: PageArgs) => pageOfConsents(ctx, args, given({ ...filter, state }))
+  const [page, states] = await Promise.all([
+    readDrawnPage(c, SHOWN, read, { fromEnd: true, isCounted: false }),
+    countConsentStates(ctx, filter, STATES),
+  ])
   const rows = await Promise.all(page.rows.map(consent => readConsentView(ctx, consent)))
-  return { page: { ...page, rows }, counts: await countStates(ctx, filter) }
-}
-
-/** How many consents are in each state, by the other filters. */
-function countStates(ctx: Context, filter: ConsentFilter): Promise<StateCount[]> {
-  return Promise.all(
-    STATES.map(async state => {
-      const page = await pageOfConsents(ctx, { first: 0 }, { ...filter, state })
-      return { value: state, count: await page.count(), word: state.toLowerCase() }
-    }),
-  )
+  const counts = states.map(({ state, count }) => ({ value: state, count, word: state.toLowerCase() }))
+  return { page: { ...page, rows, total: totalOf(counts, state) }, counts }
 }
 
 async function found(c: HonoContext, ctx: Context, q: string, tpp: string | undefined, state: State | undefined) {

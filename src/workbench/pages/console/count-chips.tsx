@@ -4,6 +4,10 @@ import { addressOf } from '../listing.tsx'
 /** A state of rows in a list: its value in an address, the number of rows, and its word. */
 export type StateCount = { readonly value: string; readonly count: number; readonly word: string }
 
+/** How many rows a list has: those in the wanted state, or in any. */
+export const totalOf = (counts: readonly StateCount[], wanted?: string) =>
+  counts.reduce((sum, { value, count }) => (wanted === undefined || wanted === value ? sum + count : sum), 0)
+
 /** The states of a list as links that filter it, each with its count; states without rows are left out. */
 export function CountChips(props: {
   /** The name of the parameter. */
@@ -14,7 +18,7 @@ export function CountChips(props: {
   readonly given: Readonly<Record<string, string | undefined>>
 }) {
   const { name, counts, path, given } = props
-  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const all = totalOf(counts)
   if (all === 0) return null
   const link = (value: string | undefined, count: number, word: string) => (
     <a

@@ -2,10 +2,11 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../../bank/context.ts'
 import type { PaymentFilter } from '../../../bank/inputs/filters.ts'
 import { idOfTpp, PAYMENT_ORDERS, type PaymentOrder } from '../../../bank/resolvers/lists.ts'
-import { pageOfPayments } from '../../../bank/resolvers/payments/list.ts'
+import { countPaymentStates, pageOfPayments } from '../../../bank/resolvers/payments/list.ts'
 import { findPayments } from '../../../bank/resolvers/search.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
 import { given } from '../../../domain/given.ts'
+import type { PageArgs } from '../../../domain/paging.ts'
 import { PAYMENT_STATUSES, PAYMENT_WORDS } from '../../../domain/status.ts'
 import { distinctNames } from '../../../domain/tpps.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
@@ -13,7 +14,7 @@ import type { Payment } from '../../../generated/client.ts'
 import { drawnPageOf, orderOf, readDrawnPage, searchTextOf } from '../listing.tsx'
 import { consoleToken } from './access.tsx'
 import { PAYMENT_HEADS, paymentDrawing, paymentRowActions } from './columns.tsx'
-import type { StateCount } from './count-chips.tsx'
+import { totalOf } from './count-chips.tsx'
 import { orAny, Select } from './filter-form.tsx'
 import { ListPage } from './list-page.tsx'
 import { readPaymentRow } from './reading.ts'
@@ -86,18 +87,13 @@ type PaymentQuery = {
 }
 
 async function listed(c: HonoContext, ctx: Context, { others, status, order }: PaymentQuery) {
-  const page = await readDrawnPage(c, SHOWN, args => pageOfPayments(ctx, args, given({ ...others, status }), order))
-  return { page, counts: await countStates(ctx, others) }
-}
-
-/** How many payments are in each state, by the other filters. */
-function countStates(ctx: Context, filter: PaymentFilter): Promise<StateCount[]> {
-  return Promise.all(
-    PAYMENT_STATUSES.map(async status => {
-      const page = await pageOfPayments(ctx, { first: 0 }, { ...filter, status })
-      return { value: status, count: await page.count(), word: PAYMENT_WORDS[status] }
-    }),
-  )
+  const read = (args: PageArgs) => pageOfPayments(ctx, args, given({ ...others, status }), order)
+  const [page, states] = await Promise.all([
+    readDrawnPage(c, SHOWN, read, { isCounted: false }),
+    countPaymentStates(ctx, others),
+  ])
+  const counts = states.map(({ status, count }) => ({ value: status, count, word: PAYMENT_WORDS[status] }))
+  return { page: { ...page, total: totalOf(counts, status) }, counts }
 }
 
 /** The payments that a search finds are few: filters, order and counts follow from them here. */
