@@ -47,6 +47,23 @@ it('a number that is none is refused at its field, and the rest of the form stay
   expect((await world.graphql('{ scenarios { totalCount } }')).body.data.scenarios.totalCount).toBe(0)
 })
 
+it('a number is taken as people write numbers, not only as GraphQL does (D98)', async () => {
+  const { psu, debtor } = await addPayer(bank)
+  const account = `account(by: { iban: "${debtor.iban}" })`
+  const id = (await psu.graphql(`{ ${account} { id } }`)).body.data.account.id
+  const form = visitor(bank, `${psu.base}/console/do/changeAccount?id=${id}`)
+  for (const [written, stored] of [
+    ['0700', 700],
+    ['800.00', 800],
+    ['-00', 0],
+  ] as const) {
+    await form.open()
+    expect([written, (await form.submit({ id, creditLine: written })).status]).toEqual([written, 303])
+    const { body } = await psu.graphql(`{ ${account} { creditLine } }`)
+    expect([written, body.data.account.creditLine]).toEqual([written, stored])
+  }
+})
+
 it('the faults of a document come in the order of its lines (D98)', async () => {
   const world = await bank.world('EMPTY')
   const form = visitor(bank, `${world.base}/console/do/applyFixture`)

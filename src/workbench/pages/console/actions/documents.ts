@@ -111,7 +111,9 @@ const WRITTEN = {
   text: value => JSON.stringify(value),
   name: value => (/^[A-Za-z_]\w*$/.test(value) ? value : JSON.stringify(value)),
   content: value => `{ ${value.toLowerCase()}: true }`,
-  number: value => (NUMBER.test(value) ? value : JSON.stringify(value)),
+  // GraphQL takes neither 007 nor, for a whole number, 10.0.
+  number: value =>
+    NUMBER.test(value) ? value.replace(/^(-?)0+(?=\d)/, '$1').replace(/\.0+$/, '') : JSON.stringify(value),
   flag: value => String(value === 'true'),
   list: value => JSON.stringify(value.split(/[\s,]+/)),
 } as const satisfies Record<Kind, (value: string) => string>
