@@ -284,7 +284,9 @@ function inKeys(error: unknown, keys: ReadArgs['keys']): unknown {
 /** A refusal for an unknown name, with the keys that may be meant. */
 async function withHints(bank: Context, error: unknown, unknown: readonly PossibleKey[]): Promise<unknown> {
   if (!(error instanceof DomainError) || !UNKNOWN.has(error.code)) return error
-  const hints = (await Promise.all(unknown.slice(0, MOST_HINTS).map(one => hintFor(bank, one)))).filter(
+  // Other refusals say themselves that there is no such thing.
+  const says = error.code === 'SCA_INVALID'
+  const hints = (await Promise.all(unknown.slice(0, MOST_HINTS).map(one => hintFor(bank, one, says)))).filter(
     hint => hint !== '',
   )
   const [first, ...others] = error.listed
@@ -295,13 +297,14 @@ async function withHints(bank: Context, error: unknown, unknown: readonly Possib
 
 const MOST_HINTS = 5
 
-async function hintFor(bank: Context, { name, reference }: PossibleKey): Promise<string> {
+async function hintFor(bank: Context, { name, reference }: PossibleKey, says: boolean): Promise<string> {
   if (reference.is === 'customerNumber' && (await isCustomerNumber(bank, name))) return ''
   const row = await findKeyed(bank, name)
   const kind = ANY.find(one => one === row?.kind)
   if (kind !== undefined) return `${JSON.stringify(name)} is the key of another kind of thing: ${KEYED[kind]}.`
   const near = await nearestKey(bank, name, reference.kinds)
-  return near === undefined ? '' : `There is no key ${JSON.stringify(name)}: is ${JSON.stringify(near)} meant?`
+  if (near === undefined) return says ? `There is no key ${JSON.stringify(name)}.` : ''
+  return `There is no key ${JSON.stringify(name)}: is ${JSON.stringify(near)} meant?`
 }
 
 async function isCustomerNumber({ db, world }: Context, customerNumber: string): Promise<boolean> {

@@ -328,3 +328,12 @@ it.each([
   const [few] = (await run(1)).errors
   expect(few?.message ?? '').not.toContain('at most')
 })
+
+it('says of a consent for a key that there is not that there is no such key (D83)', async () => {
+  const world = await kariWithAccount()
+  const { errors } = await world.run(
+    'mutation { grantConsent(input: { psu: "kari", accountIds: ["nosuch"] }) { psuId } }',
+  )
+  expect(errors[0]?.extensions).toMatchObject({ code: 'SCA_INVALID' })
+  expect(errors[0]?.message).toContain('There is no key "nosuch".')
+})

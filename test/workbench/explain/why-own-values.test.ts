@@ -183,7 +183,7 @@ describe('GraphQL suggests by words, and nothing where none is like the wrong on
       '{ payments { nodes { instructedAmount { amount } } } }',
       'write ... on SinglePayment { instructedAmount } or ... on PeriodicPayment { instructedAmount }.',
     ],
-    ['{ customers(limit: 5) { totalCount } }', 'on field "Query.customers".'],
+    ['{ customers(limit: 5) { totalCount } }', 'It takes filter, before, after, first, last.'],
     ['{ customers(frist: 5) { totalCount } }', 'Did you mean "first"?'],
     [
       `mutation { completeAuthorisation(input: { id: "1", psu: "${OLA}", outcome: ACCEPTED }) { redirectTo } }`,

@@ -24,6 +24,7 @@ import {
   validate,
 } from 'graphql'
 import { bookingStatusMissing } from '../../../bank/inputs/account-information.ts'
+import { operationNamed } from '../../../bank/operations/operation.ts'
 import { MOST_FAULTS } from '../../../domain/errors.ts'
 import { nearest, nearestOnes } from '../../../domain/nearest-names.ts'
 
@@ -77,6 +78,9 @@ function inRightPlace(error: GraphQLError, context: ValidationContext): GraphQLE
     return withHint(error, `It cannot be followed: ask by query { ${field} … }.`)
   if (owner === schema.getMutationType() && isQuery)
     return withHint(error, `It is a query: write query { ${field} … }.`)
+  const read = operationNamed(field)?.readAt
+  if (read !== undefined && (owner === schema.getQueryType() || owner === schema.getMutationType()))
+    return withHint(error, `A TPP reads it: write query { ${writtenWay(read.split('.'), schema.getQueryType())} }.`)
   const words = hasFields(owner) ? hintOfWords(field, Object.keys(owner.getFields())) : ''
   if (
     words === '' &&
@@ -88,10 +92,26 @@ function inRightPlace(error: GraphQLError, context: ValidationContext): GraphQLE
   return withHint(error, words === '' ? hintOfField(field, owner, schema) : words)
 }
 
+/** Fields in each other, each with the arguments that it demands. */
+function writtenWay([name, ...rest]: readonly string[], owner: NamedType): string {
+  const field = hasFields(owner) && name !== undefined ? owner.getFields()[name] : undefined
+  if (field === undefined) return '…'
+  const demanded = field.args.filter(isRequiredArgument).map(arg => `${arg.name}: …`)
+  const called = demanded.length === 0 ? field.name : `${field.name}(${demanded.join(', ')})`
+  const type = getNamedType(field.type)
+  return hasFields(type) ? `${called} { ${writtenWay(rest, type)} }` : called
+}
+
 const CHANGING = /^(?:update|edit|modify|set|put|patch)(?=[A-Z])/
 
 /** Words that other graphs, REST and version 1 have for what this one calls otherwise. The name that is meant must be there. */
 const OTHER_WORDS: readonly (readonly [word: RegExp, ours: readonly string[]])[] = [
+  [/^(?:set|change|update|adjust|edit)(?:Account)?Balances?$/, ['changeBalances']],
+  [/^(?:create|make|save|store|add)Snapshot$/, ['takeSnapshot']],
+  [
+    /^(?:inject|force|simulate|fail|trigger|create|add|set|make)(?:Next)?(?:Call|Fault|Error|Failure|Outcome|Response|Scenario)s?$/,
+    ['setScenario'],
+  ],
   [CHANGING, ['change', 'set']],
   [/^(?:update|edit|modify|set|put|patch|rename)(Customer|Account|Engagement)\w*$/, ['change$1']],
   [
@@ -226,6 +246,14 @@ function underRightName(error: GraphQLError, context: ValidationContext): GraphQ
   if (node?.kind === Kind.ARGUMENT) {
     const args = context.getFieldDef()?.args ?? []
     const name = node.name.value
+    const [here, asTpp] = [context.getFieldDef()?.name ?? '', context.getSchema().getType('AsTpp')]
+    if (
+      /consent|access|tpp|psu/i.test(name) &&
+      isObjectType(asTpp) &&
+      context.getParentType() === context.getSchema().getQueryType() &&
+      asTpp.getFields()[here] !== undefined
+    )
+      return withHint(error, `What a TPP reads by a consent is below asTpp: write asTpp(access: …) { ${here} … }.`)
     const holder = args.find(({ type }) => fieldsIn(type).includes(name))
     if (holder !== undefined)
       return withHint(error, `It stands in ${holder.name}: write ${holder.name}: { ${name}: … }.`)
@@ -251,11 +279,15 @@ function underRightName(error: GraphQLError, context: ValidationContext): GraphQ
   return withHint(error, hint)
 }
 
-/** The argument or field of an input that is meant, in a sentence; empty when there is none. */
+/** Where none is like the wrong name, so many names are listed at most. */
+const MOST_NAMES = 8
+
+/** The argument or field of an input that is meant, in a sentence; else what there is, if that is little. */
 function hintOfName(name: string, names: readonly string[]): string {
   const words = hintOfWords(name, names)
   const near = words === '' ? nearest(name, names) : undefined
-  return near === undefined ? words : `Did you mean "${near}"?`
+  if (near !== undefined) return `Did you mean "${near}"?`
+  return words === '' && names.length > 0 && names.length <= MOST_NAMES ? `It takes ${names.join(', ')}.` : words
 }
 
 function fieldsIn(type: GraphQLInputType): readonly string[] {

@@ -72,7 +72,11 @@ export function write(build: Build, here: Here, document = '', cursor = document
     const text = laidOut(`mutation ${name} { ${fields.map(print).join('\n')} }`)
     return { text, at: document.trim() === '' ? 'ALL' : 'NEW_TAB' }
   }
-  const before = within.selectionSet.selections.filter(({ loc }) => (loc?.start ?? 0) <= cursor)
+  // What makes a thing that the new fields name runs before them, wherever the cursor is.
+  const named = new Set(textsIn(fields))
+  const before = within.selectionSet.selections.filter(
+    one => (one.loc?.start ?? 0) <= cursor || keysMadeBy([one]).some(key => named.has(key)),
+  )
   const at = before.at(-1)?.loc?.end ?? (within.selectionSet.loc?.start ?? 0) + 1
   return { text: fields.map(field => `\n${printed(field)}`.replaceAll('\n', '\n  ')).join(''), at }
 }
@@ -242,12 +246,13 @@ function keysMadeBy(selections: readonly SelectionNode[]): string[] {
 }
 
 function rolesNamedBy(fields: readonly FieldNode[]): readonly Role[] {
-  const roles = new Set<Role>()
-  const note = (text: string) => {
-    if (isRole(text)) roles.add(text)
-  }
-  for (const field of fields) visit(field, { StringValue: ({ value }) => note(value) })
-  return [...roles]
+  return [...new Set(textsIn(fields).filter(isRole))]
+}
+
+function textsIn(fields: readonly FieldNode[]): readonly string[] {
+  const texts: string[] = []
+  for (const field of fields) visit(field, { StringValue: ({ value }) => void texts.push(value) })
+  return texts
 }
 
 function fieldsOf(text: string): readonly FieldNode[] {

@@ -20,7 +20,22 @@ const ROWS: readonly (readonly [document: string, hint: string])[] = [
   ['{ calls(everyWorld: true) { totalCount } }', 'Did you mean "allWorlds"?'],
   ['{ why(of: { basket: "x" }) { text } }', 'Did you mean "signingBasket"?'],
   ['{ payments(filter: { psu: "x" }) { totalCount } }', 'did you mean "customer"?'],
+  // What a TPP reads, at the path of its record.
+  ['{ consentedAccounts { iban } }', 'A TPP reads it: write query { asTpp { accounts { … } } }.'],
+  [
+    '{ accountTransactions(id: "x") { nextOffset } }',
+    'asTpp { account(by: …) { transactions(bookingStatus: …) { … } } }',
+  ],
+  ['{ paymentStatus(id: "x") }', 'write query { asTpp { payment(by: …) { status } } }.'],
+  ['mutation { confirmFunds(input: {}) }', 'write query { asTpp { fundsConfirmation(input: …) { … } } }.'],
+  ['{ accounts(consentId: "x") { nodes { iban } } }', 'write asTpp(access: …) { accounts … }.'],
   // What one would guess.
+  ['mutation { createSnapshot(name: "x") { snapshot { name } } }', 'Did you mean "takeSnapshot"?'],
+  ['mutation { setBalance(id: "x") { account { id } } }', 'Did you mean "changeBalances"?'],
+  ['mutation { setAccountBalance(id: "x") { account { id } } }', 'Did you mean "changeBalances"?'],
+  ['mutation { injectFault(code: "x") { id } }', 'Did you mean "setScenario"?'],
+  ['mutation { failNextCall(code: "x") { id } }', 'Did you mean "setScenario"?'],
+  ['mutation { advanceClock(input: { days: 1 }) { clock { now } } }', 'It takes by, to.'],
   ['{ accounts { nodes { customer { name } } } }', 'Did you mean "owner"?'],
   ['{ accounts { nodes { name } } }', 'Did you mean "accountName"?'],
   ['{ consents { nodes { consentStatus } } }', 'Did you mean "state"?'],

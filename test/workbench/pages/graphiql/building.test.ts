@@ -87,6 +87,17 @@ it('begins a tab of its own where the mutation has been run, and where the docum
     expect(write('customer', await here(world), other).at).toBe('NEW_TAB')
 })
 
+it('writes after what makes the things that the new part names, wherever the cursor is', async () => {
+  const world = await bank.world('EMPTY')
+  const customer = write('customer', await here(world)).text
+  const account = write('account', await here(world), customer)
+  const document = customer.slice(0, Number(account.at)) + account.text + customer.slice(Number(account.at))
+  const { text, at } = write('consent', await here(world), document, document.indexOf('customerNumber psuId'))
+  const whole = document.slice(0, Number(at)) + text + document.slice(Number(at))
+  expect(whole.indexOf('grantConsent')).toBeGreaterThan(whole.indexOf('createAccount'))
+  await run(world, whole)
+})
+
 it('writes after the field that the cursor is in', async () => {
   const world = await bank.world()
   const document = 'mutation Mine {\n  freezeClock { clock { frozen } }\n  resumeClock { clock { frozen } }\n}\n'
