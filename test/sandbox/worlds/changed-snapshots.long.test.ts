@@ -65,6 +65,22 @@ function copiesOf(table: string, row: readonly unknown[]): unknown[][] {
     : row.map((_, place) => row.with(key, `ffffffff-ffff-7fff-8fff-${String(place).padStart(12, '0')}`))
 }
 
+/** A transfer for each payment of these lines that has none: without it the file is refused. */
+function transfersFor(taken: readonly string[]): string[] {
+  const columns = COLUMNS.get('PaymentEntry') ?? []
+  const [id, paymentId] = ['id', 'paymentId'].map(name => columns.indexOf(name))
+  const rowsOf = (table: string, of: readonly string[]): unknown[][] =>
+    of.map(text => JSON.parse(text)).flatMap(line => (line.table === table ? line.rows : []))
+  const [row = []] = rowsOf('PaymentEntry', lines)
+  const paid = new Set(rowsOf('PaymentEntry', taken).map(one => one[paymentId ?? -1]))
+  const ids = rowsOf('Payment', taken).map(one => one[COLUMNS.get('Payment')?.indexOf('id') ?? -1])
+  const bare = ids.filter(one => !paid.has(one))
+  return bare.map((payment, place) => {
+    const own = row.with(id ?? -1, `eeeeeeee-eeee-7eee-8eee-${String(place).padStart(12, '0')}`)
+    return JSON.stringify({ table: 'PaymentEntry', rows: [own.with(paymentId ?? -1, payment)] })
+  })
+}
+
 const LISTS = ['customers', 'agreements', 'accounts', 'cardAccounts', 'payments', 'signingBaskets', 'consents']
 const MORE_LISTS = ['authorisations', 'scenarios', 'accessCounts']
 
@@ -138,6 +154,7 @@ describe('A snapshot that was changed by hand (D86)', () => {
         if (rows.length > 0) await add(table, rows)
       }
       expect(tried).toBe(values)
+      taken.push(...transfersFor(taken))
       expect((await putSnapshot(filesOf(other), 'kept', wholeFile([head, ...taken]))).status).toBe(201)
       await ask(other, 'mutation { restoreSnapshot(name: "kept") { world { name } } }')
       await readAll(other)
@@ -163,6 +180,12 @@ describe('A snapshot that was changed by hand (D86)', () => {
         { code: 'FORMAT_ERROR', text: expect.stringContaining(`${table}[`) },
       ])
     }
+  })
+
+  it('is refused where a payment has no transfer, which no door could show', async () => {
+    const without = lines.filter(text => !text.startsWith('{"table":"PaymentEntry"'))
+    const { status, text } = await putSnapshot(filesOf(world), 'changed', wholeFile([head, ...without]))
+    expect([status, text]).toEqual([400, expect.stringMatching(/the payment \S+ has no transfer/)])
   })
 
   it.each([

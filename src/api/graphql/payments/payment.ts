@@ -188,7 +188,7 @@ type Elsewhere = 'debtorAccount' | 'ultimateDebtor'
 /** The one transfer of a single or periodic payment. */
 async function theEntry(payment: Payment, { bank }: GraphqlContext): Promise<EntryOf> {
   const [entry] = await bank.load.entriesOfPayment(payment.id)
-  // Only a snapshot file that was changed by hand can leave it out (D86).
+  // Earlier versions took a snapshot file from which it was taken out by hand (D86).
   if (entry === undefined)
     throw new DomainError(
       'RESOURCE_UNKNOWN',

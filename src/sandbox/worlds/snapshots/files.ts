@@ -130,12 +130,39 @@ function buildContent(ctx: Context, head: SnapshotHead, lines: AsyncIterable<str
       await yieldTurn()
       await atHalfSpeed(() => step(({ db, world }) => writeRows(db, world.id, head.layout, line)))
     }
+    await assertTransfers(step)
   }
   return buildUnseen(ctx, start, build, inTime)
 }
 
 async function writeRows(db: Context['db'], id: string, layout: string, line: string): Promise<void> {
   for (const one of await renewLine(db, id, layout, line)) await writeLine(db, id, one, faultInRow)
+}
+
+/** How many payments one step checks: some milliseconds. */
+const PAYMENTS_AT_ONCE = 500
+
+/** Each payment has a transfer (D86): without one, no door can show it. Transfers come behind the payments, so this is known at the end alone. */
+async function assertTransfers(step: Steps): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from: string = after
+    after = await atHalfSpeed(() => step(({ db, world }) => assertSomeTransfers(db, world.id, from)))
+  }
+}
+
+/** Checks the next payments. Returns the last of them, if there may be more. */
+async function assertSomeTransfers(db: Context['db'], worldId: string, after: string): Promise<string | undefined> {
+  const [orderBy, select] = [{ id: 'asc' }, { id: true }] as const
+  const some = await db.payment.findMany({
+    where: { worldId, id: { gt: after } },
+    orderBy,
+    select,
+    take: PAYMENTS_AT_ONCE,
+  })
+  const id = { in: some.map(one => one.id) }
+  const bare = await db.payment.findFirst({ where: { worldId, id, entries: { none: {} } }, orderBy, select })
+  if (bare !== null) throw noSnapshot(`the payment ${bare.id} has no transfer`)
+  return some.length < PAYMENTS_AT_ONCE ? undefined : some.at(-1)?.id
 }
 
 type Naming = Pick<SnapshotHead, 'name' | 'takenAt'> & { readonly expiresAt: Date | undefined }
