@@ -19,6 +19,7 @@ import { loadSnapshot, openSnapshot } from '../sandbox/worlds/snapshots/files.ts
 import { guarded, refuseToken } from './graphql/yoga/server.ts'
 import { JSON_TYPE } from './rest/answers.ts'
 import { refuseMethod } from './rest/app.ts'
+import { parseQuery } from './rest/checks.ts'
 import { unknownMethod } from './rest/router.ts'
 
 type SnapshotFilesOptions = {
@@ -72,6 +73,7 @@ const METHODS = 'GET, HEAD, PUT'
 async function get(c: HonoContext, ctx: Context, name: string, report: (error: unknown) => void): Promise<ReadyAnswer> {
   if (chooseType(c.req.header('Accept'), [SNAPSHOT_TYPE]) === undefined)
     throw new DomainError('NOT_ACCEPTABLE', `A snapshot is ${SNAPSHOT_TYPE}, which Accept excludes.`, 'Accept')
+  parseOptions(getOptions, parseQuery(c.req.url))
   const lines = await openSnapshot(ctx, name)
   const headers = {
     'Content-Type': SNAPSHOT_TYPE,
@@ -117,7 +119,7 @@ async function put(c: HonoContext, ctx: Context, name: string): Promise<ReadyAns
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', text, 'Content-Type')
   }
   assertPlain(c.req.header('Content-Encoding'))
-  const options = parseOptions(putOptions, c.req.query())
+  const options = parseOptions(putOptions, parseQuery(c.req.url))
   const end = beginLongBody(messageOf(c)?.socket)
   try {
     const made = await loadSnapshot(ctx, name, partsOf(c.req.raw.body), options)
@@ -129,6 +131,7 @@ async function put(c: HonoContext, ctx: Context, name: string): Promise<ReadyAns
   }
 }
 
+const getOptions = z.strictObject({})
 /** As takeSnapshot has them. */
 const putOptions = z.strictObject({ expiresAfter: z.string().optional() })
 

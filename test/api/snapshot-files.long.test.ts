@@ -145,6 +145,9 @@ describe('PUT /snapshots/NAME (D131)', () => {
     expect(Math.round(((expiresAt?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60)
     for (const [query, path] of [
       ['expiresAfter=soon', 'expiresAfter'],
+      ['expiresAfter=PT0S', 'expiresAfter'],
+      ['expiresAfter=-PT1H', 'expiresAfter'],
+      ['expiresAfter=PT1H&expiresAfter=PT2H', 'expiresAfter'],
       ['expires=PT1H', 'expires'],
     ]) {
       const answer = await putSnapshot(at(world), `later?${query}`, text)
@@ -154,6 +157,8 @@ describe('PUT /snapshots/NAME (D131)', () => {
       ])
     }
     expect(await namesIn(world)).not.toContain('later')
+    const read = await getSnapshot(at(world), 'hourly?expiresAfter=PT1H')
+    expect([read.status, read.text]).toEqual([400, expect.stringContaining('expiresAfter: is not a query parameter')])
   })
 
   it('D131: a name that is taken is 409, also of several at once; one of them is stored', async () => {
