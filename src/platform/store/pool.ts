@@ -20,7 +20,7 @@ export class Pool<Held extends PoolConnection> {
   private readonly free: Held[] = []
   private readonly waiting: (() => void)[] = []
   private taken = 0
-  private closed = false
+  private closing: Promise<void> | undefined
   private drained: () => void = () => undefined
 
   constructor(options: PoolOptions<Held>) {
@@ -40,8 +40,12 @@ export class Pool<Held extends PoolConnection> {
   }
 
   /** Accepts no more work, waits for running work, and closes all connections. */
-  async close(): Promise<void> {
-    this.closed = true
+  close(): Promise<void> {
+    this.closing ??= this.end()
+    return this.closing
+  }
+
+  private async end(): Promise<void> {
     if (this.taken > 0)
       await new Promise<void>(resolve => {
         this.drained = resolve
@@ -50,7 +54,7 @@ export class Pool<Held extends PoolConnection> {
   }
 
   private async take(): Promise<void> {
-    if (this.closed) throw new StoreBusyError('The store is closing.')
+    if (this.closing !== undefined) throw new StoreBusyError('The store is closing.')
     if (this.taken === this.options.most) return this.wait()
     this.taken += 1
   }

@@ -50,14 +50,14 @@ it('closes a lost connection and those above what it keeps, and opens a new one'
   expect(opened).toHaveLength(3)
 })
 
-it('waits at its end for running work, and takes no more', async () => {
+it('waits at its end for running work, however often its end is asked for, and takes no more', async () => {
   const { opened, pool } = openPool({ most: 2 })
   let end = () => {}
   const running = pool.use(() => new Promise<void>(resolve => (end = resolve)))
-  const closing = pool.close()
+  const closings = [pool.close(), pool.close()]
   await expect(pool.use(async () => {})).rejects.toThrow('The store is closing.')
   expect(opened[0]?.closed).toBe(false)
   end()
-  await Promise.all([running, closing])
+  await Promise.all([running, ...closings])
   expect(opened[0]?.closed).toBe(true)
 })
