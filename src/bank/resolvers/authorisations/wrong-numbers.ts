@@ -14,16 +14,22 @@ export async function countWrongNumbers(ctx: Context, of: NumberCaller): Promise
   return known === null || known.until <= ctx.deps.machineNow() ? 0 : known.entered
 }
 
-/** Counts one more wrong number of this caller. Returns how many there are. Those whose minute is over go, so that guesses fill no table. */
+/**
+ * Counts one more wrong number of this caller. Returns how many there are. Those whose minute is over go when a new minute begins, so that guesses fill
+ * no table. Another server may delete a row at any time, also this one: its clock may be ahead.
+ */
 export function addWrongNumber(ctx: Context, of: NumberCaller): Promise<number> {
   return command(ctx, async tx => {
+    const { wrongNumber } = tx.db
     const [caller, now] = [nameOf(tx, of), tx.deps.machineNow()]
-    await tx.db.wrongNumber.deleteMany({ where: { until: { lte: now } } })
-    const before = await tx.db.wrongNumber.findUnique({ where: { caller } })
-    const entered = (before?.entered ?? 0) + 1
-    if (before !== null) await tx.db.wrongNumber.update({ where: { caller }, data: { entered } })
-    else await tx.db.wrongNumber.create({ data: { caller, entered, until: new Date(now.getTime() + COUNTED_MS) } })
-    return entered
+    const counted = await wrongNumber.updateMany({
+      where: { caller, until: { gt: now } },
+      data: { entered: { increment: 1 } },
+    })
+    if (counted.count > 0) return countWrongNumbers(tx, of)
+    await wrongNumber.deleteMany({ where: { until: { lte: now } } })
+    await wrongNumber.create({ data: { caller, entered: 1, until: new Date(now.getTime() + COUNTED_MS) } })
+    return 1
   })
 }
 
