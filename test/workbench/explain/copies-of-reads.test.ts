@@ -44,3 +44,20 @@ describe('The copy of a read of a TPP as GraphQL (D130)', () => {
     },
   )
 })
+
+it('A copy through the signer names a header that the call lacked only where the copy has it (D95)', async () => {
+  const path = `/v1/payments/norwegian-domestic-credit-transfers/${UNKNOWN_ID}/authorisations`
+  const { 'x-accept-fix': _, ...sent } = PSU_PRESENT
+  const rest = await world.call('GET', path, { headers: sent })
+  expect([rest.status, rest.body.tppMessages[0].code]).toEqual([400, 'HTTP_HEADER_REQUIRED'])
+  const { call } = await ask(
+    world,
+    'query ($id: ID) { call(by: { id: $id }) { copies(forms: [CURL, KIT]) { note } } }',
+    { id: rest.headers['sandbank-request'] },
+  )
+  for (const { note } of call.copies) {
+    expect(note).toMatch(/The copy has [^.]*x-accept-fix[^.]*, which the call lacked\./)
+    // No client knows the PSU.
+    expect(note).not.toContain('PSU-ID')
+  }
+})

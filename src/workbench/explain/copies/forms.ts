@@ -9,8 +9,9 @@ import { readDocument } from '../graphql/documents.ts'
 import { LANGUAGES, type SampleLanguage } from '../samples/languages.ts'
 import type { SampleCall } from '../samples/sample.ts'
 import { kitTest, PAGE } from './kit-test.ts'
+import { isGuessed } from './required-headers.ts'
 import { signingScript } from './signing-script.ts'
-import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from './sketch.ts'
+import { leftOut, type Sketch, sketchOf } from './sketch.ts'
 import { NO_DOCUMENT, ownDocument, twinOf } from './twin.ts'
 
 type CopyText = Pick<Copy, 'text' | 'note' | 'link'>
@@ -96,7 +97,7 @@ function inLanguage(language: SampleLanguage) {
       body: document === undefined ? body : JSON.stringify({ query: document.query, variables: document.variables }),
       gives: {},
     }
-    const lacking = isSigned ? leftOut(sketch).filter(name => !MADE_AGAIN.includes(name)) : []
+    const lacking = isSigned ? leftOut(sketch).filter(isAdded) : []
     const notes = [
       isSigned ? ofAnotherTpp(sketch) : undefined,
       lacking.length === 0 ? undefined : `The copy has ${lacking.join(', ')}, which the call lacked.`,
@@ -107,6 +108,11 @@ function inLanguage(language: SampleLanguage) {
     return { text, note: notes.length === 0 ? undefined : notes.join(' ') }
   }
   return { title, make }
+}
+
+/** Whether the signer or the HTTP client itself adds a header that a call lacked. */
+function isAdded(name: string): boolean {
+  return isGuessed(name) || name === 'Accept' || name === 'Content-Type'
 }
 
 function ofAnotherTpp({ tpp, tppId }: Sketch): string | undefined {

@@ -17,6 +17,11 @@ export function listRequired(headerSet: HeaderSet | undefined): string[] {
   return headerSet === undefined ? [] : HEADERS.filter(row => row.sets[headerSet] === 'required').map(row => row.name)
 }
 
+/** Whether a client of the bank adds a required header by itself. */
+export function isGuessed(name: string): boolean {
+  return Object.hasOwn(GUESSES, name)
+}
+
 /** Those that can be guessed for a call of `url`, with the guess. */
 export function guessRequired(
   headerSet: HeaderSet | undefined,
