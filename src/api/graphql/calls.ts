@@ -125,7 +125,7 @@ implement(MessageRef, 'What was sent, or what was answered.', t => ({
   bytes: t.int('How many bytes the whole body had.'),
 }))
 
-/** The fields of an opened call, which may be of another world: `requests` lists those of every world, too. */
+/** The fields of an opened call, which may be of another world: `calls` lists those of all worlds, too. */
 const opened =
   <Name extends 'request' | 'answer' | 'warnings' | 'verdicts'>(name: Name) =>
   async ({ id, world }: CallSummary, { bank }: GraphqlContext) =>

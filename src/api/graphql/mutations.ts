@@ -3,7 +3,7 @@ import type { FieldMap, ObjectRef, TypeParam } from '@pothos/core'
 import type { Context } from '../../bank/context.ts'
 import { paymentCall, tppCall } from '../../bank/inputs/access.ts'
 import { kindsOfId, pathId } from '../../bank/inputs/values.ts'
-import { type AnyOperation, NO_PSU, type Operation } from '../../bank/operations/operation.ts'
+import type { AnyOperation, Operation } from '../../bank/operations/operation.ts'
 import { type Naming, withKeys } from '../../bank/resolvers/keys.ts'
 import type { Access } from '../../bank/resolvers/psus.ts'
 import { isObject } from '../../domain/given.ts'
@@ -311,16 +311,18 @@ function several(t: Builder, prepared: MutationPlan, { bulk }: AnyBulk): FieldMa
         tx,
         await Promise.all(inputs.map(async ({ ids = {}, body }) => ({ ids: await idsOf(ids, tx), input: body }))),
       ),
-    play: ({ bank, script }, inputs, act) => {
-      const call = { access: { ...NO_PSU, ...psuOf(inputs[0]) }, input: { payments: inputs.map(({ body }) => body) } }
-      return runScripted(bank, script, { operation, ...call }, act)
+    // Its first input says who calls. One that is refused for that is refused by the run, at its place.
+    play: async ({ bank, script }, inputs, act) => {
+      const first = await runAs(operation.service, bank, inputs[0]?.caller ?? {}, async (ctx, access) => ({
+        ctx,
+        access,
+      })).catch(() => undefined)
+      if (first === undefined) return act(bank)
+      const { ctx, access } = first
+      const input = { payments: inputs.map(({ body }) => body) }
+      return runScripted(ctx, script, { operation, access, input }, act)
     },
   })
 }
 
 type AnyBulk = Bulk<unknown, unknown>
-
-function psuOf(read: InputParts | undefined) {
-  const psu = read?.caller?.['psu']
-  return typeof psu === 'string' ? { customerNumber: psu } : {}
-}

@@ -354,4 +354,21 @@ describe("The operator's door", () => {
     const second = await pay()
     expect(second.body.data?.made.payment.status, second.text).toBe('RCVD')
   })
+
+  it('is led by them for many at once, too, as the TPP and for the PSU of the first, and used once', async () => {
+    const { world: own, number, debtor, creditor } = await addPayer(bank)
+    const made = await set('error; code=PAYMENT_FAILED', { times: 1, operation: 'createPayment', psu: number }, own)
+    const several =
+      'mutation ($inputs: [CreatePaymentInput!]!) { createPayments(inputs: $inputs) { payments { status } } }'
+    const input = { psu: number, allowLogicalDuplicate: true, ...paymentBody(debtor, creditor) }
+    const pay = (more: object = {}) => own.graphql(several, { inputs: [{ ...input, ...more }, input] })
+    expect((await pay({ tpp: 'nobody' })).body.errors[0].extensions).toMatchObject({
+      code: 'RESOURCE_UNKNOWN',
+      tppMessages: [{ path: 'inputs[0].tpp' }],
+    })
+    const first = await pay()
+    expect(codeOf(first), first.text).toBe('PAYMENT_FAILED')
+    expect(await list(own)).toMatchObject([{ id: made.id, left: 0, used: 1 }])
+    expect((await pay()).body.data?.createPayments.payments).toEqual([{ status: 'RCVD' }, { status: 'RCVD' }])
+  })
 })
