@@ -1,16 +1,15 @@
 import { findOperation } from '../../../api/rest/routes.ts'
 import type { Context } from '../../../bank/context.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
-import type { HeaderLine, JournaledCall } from '../../../domain/calls.ts'
+import type { JournaledCall } from '../../../domain/calls.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { isObject } from '../../../domain/given.ts'
 import { parseJson } from '../../../domain/texts.ts'
-import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
+import { nameOf } from '../../../domain/worlds.ts'
 import { yieldTurn } from '../../../platform/store/turns.ts'
 import { getRequest } from '../../../sandbox/journal/requests.ts'
 import type { GraphqlDocument } from '../commands.ts'
-import { listRequired } from '../copies/required-headers.ts'
-import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from '../copies/sketch.ts'
+import { sketchOf } from '../copies/sketch.ts'
 import { inputOf, operationIn, readDocument, rootFields } from '../graphql/documents.ts'
 import { isOfOlderGraph, OLDER_DOCUMENT } from '../graphql/older-documents.ts'
 import {
@@ -24,10 +23,11 @@ import {
   setUpBefore,
   tooMuch,
 } from './acts.ts'
+import { callStep, type Tpps } from './call-step.ts'
 import { isOfSandbox, neededCalls } from './needed.ts'
 import { readsOfOutcomes } from './outcomes.ts'
 import { sourceFor } from './source.ts'
-import type { CallStep, OperationStep, ShortOperation, Story, StoryStep, StoryTpp } from './story.ts'
+import type { OperationStep, ShortOperation, Story, StoryStep, StoryTpp } from './story.ts'
 import { takingSnapshots } from './undone.ts'
 import { carryValues, type DraftStep, idsIn, idsOfAnswer, isMadeFrom, textsOf } from './values.ts'
 import { freeWord } from './words.ts'
@@ -259,87 +259,6 @@ function unused(name: string, taken: Set<string>, between = ''): string {
 function roleOf({ method, target }: JournaledCall): string {
   const path = target.replace(/^\/worlds\/[^/]+(?=\/)/, '').split('?', 1)
   return findOperation(method, path.join(''))?.service === 'accountInformation' ? 'AI' : 'PI'
-}
-
-type Tpps = ReadonlyMap<string | undefined, StoryTpp>
-
-type Around = {
-  readonly tpps: Tpps
-  readonly repeated: ReadonlySet<string>
-  readonly isScripted: boolean
-}
-
-/** The headers that these steps of a call examine. */
-const PROOFS = { CERTIFICATE: 'TPP-Signature-Certificate', SIGNATURE: 'Signature', DIGEST: 'Digest' } as const
-
-async function callStep(ctx: Context, call: JournaledCall, around: Around): Promise<CallStep | undefined> {
-  const failed = call.verdicts.find(({ passed }) => !passed)?.step
-  const sketch = await sketchOf(ctx, call)
-  // A call that was refused before its caller was known can be made by any TPP.
-  const tpp = around.tpps.get(call.tppId) ?? [...around.tpps.values()][0]
-  // No client can send a call that is not a valid request of HTTP.
-  if (failed === 'FRAMING' || tpp === undefined) return undefined
-  const forged = failed === 'CERTIFICATE' || failed === 'SIGNATURE' || failed === 'DIGEST' ? failed : undefined
-  const psuId = sketch.header('PSU-ID')
-  const customer =
-    psuId === undefined
-      ? null
-      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, psuId: psuId.toLowerCase() } })
-  const own = [
-    ...(forged === undefined ? [] : [PROOFS[forged]]),
-    ...(forged === 'SIGNATURE' && isStale(sketch.header('Date'), call.at) ? ['Date'] : []),
-    ...(around.repeated.has(call.requestId ?? '') ? ['X-Request-ID'] : []),
-  ]
-  const proofs = own.flatMap((name): HeaderLine[] => {
-    const value = sketch.header(name)
-    return value === undefined ? [] : [[name, value]]
-  })
-  const played = call.answer.headers.find(([name]) => /^sandbank-scenario$/i.test(name))?.[1]
-  // The scenario was set before the story begins, so the call must request it itself.
-  const isMeant = played !== undefined && !around.isScripted && sketch.header('Sandbank-Scenario') === undefined
-  const headers = sketch.headers.filter(
-    line => !isUsual(line, sketch) && !(customer !== null && /^psu-id$/i.test(line[0])),
-  )
-  const base = worldBasePath(ctx.world)
-  return {
-    kind: 'CALL',
-    call,
-    gives: [],
-    tpp,
-    method: sketch.method,
-    path: sketch.path,
-    isOfWorld: call.target.startsWith(`${base}/`) && !/^\/worlds\//.test(sketch.path),
-    psu: customer?.customerNumber,
-    headers: [...headers, ...proofs, ...(isMeant ? [['Sandbank-Scenario', played] satisfies HeaderLine] : [])],
-    lacks: leftOut(sketch).filter(name => own.includes(name) || !MADE_AGAIN.includes(name)),
-    body: sketch.body,
-    forged,
-    isLost: /^(?:lose-answer|hang)\b/.test(played ?? ''),
-  }
-}
-
-/** Whether a signature may have been refused for its time. */
-function isStale(date: string | undefined, at: Date): boolean {
-  return date !== undefined && !(Math.abs(Date.parse(date) - at.getTime()) < 60_000)
-}
-
-/** Whether each client of the bank adds the header by itself when it is required, with this value or an equivalent one. */
-function isUsual([name, value]: HeaderLine, { route, origin }: Sketch): boolean {
-  const key = name.toLowerCase()
-  if (OF_BODIES[key]?.test(value) === true) return true
-  if (!listRequired(route?.headerSet).some(one => one.toLowerCase() === key)) return false
-  return USUAL[key]?.test(value) === true || (key === 'tpp-redirect-uri' && value.startsWith(`${origin}/`))
-}
-
-const OF_BODIES: Readonly<Record<string, RegExp>> = {
-  accept: /^(?:application\/json|\*\/\*)$/,
-  'content-type': /^application\/json$/,
-}
-const USUAL: Readonly<Record<string, RegExp>> = {
-  'x-accept-fix': /^none$/,
-  'psu-ip-address': /^127\.0\.0\.1$/,
-  // The bank only requires a session, so any other serves as well.
-  'tpp-session-id': /^[\da-f]{8}-[\da-f-]{27}$/i,
 }
 
 /** The act of a document of the operator's graph, sent by the operator or by a page. Undefined for any other call. */
