@@ -357,7 +357,11 @@ describe("The operator's door", () => {
 
   it('is led by them for many at once, too, as the TPP and for the PSU of the first, and used once', async () => {
     const { world: own, number, debtor, creditor } = await addPayer(bank)
-    const made = await set('error; code=PAYMENT_FAILED', { times: 1, operation: 'createPayment', psu: number }, own)
+    const made = await set(
+      'error; code=PAYMENT_FAILED',
+      { times: 1, for: { operation: 'createPayment', psu: number } },
+      own,
+    )
     const several =
       'mutation ($inputs: [CreatePaymentInput!]!) { createPayments(inputs: $inputs) { payments { status } } }'
     const input = { psu: number, allowLogicalDuplicate: true, ...paymentBody(debtor, creditor) }

@@ -282,7 +282,7 @@ function underRightName(error: GraphQLError, context: ValidationContext): GraphQ
 /** Where none is like the wrong name, so many names are listed at most. */
 const MOST_NAMES = 8
 
-/** The argument or field of an input that is meant, in a sentence; else what there is, if that is little. */
+/** The argument or field of an input that is meant, in a sentence; where none is like the name and there are few, all of them. */
 function hintOfName(name: string, names: readonly string[]): string {
   const words = hintOfWords(name, names)
   const near = words === '' ? nearest(name, names) : undefined
