@@ -1,7 +1,4 @@
-import { isInterfaceType, isObjectType, parse } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
-import { schema } from '../../../src/api/graphql/schema.ts'
-import { faultsOfDocument } from '../../../src/api/graphql/yoga/suggestions.ts'
 import { startBank } from '../../support/clients/bank.ts'
 
 /** D71: a field that a type does not have is refused with the one that was meant, or with the place where it stands. */
@@ -57,27 +54,6 @@ it.each([
   expect(another).toBeUndefined()
   expect(message).toMatch(/^Cannot query field "\w+" on type "\w+"\. /)
   expect(message.replace(/^.*?" on type "\w+"\. /, '')).toBe(hint)
-})
-
-it('every place that a suggestion names is one of the schema', () => {
-  const types = Object.values(schema.getTypeMap()).filter(type => isObjectType(type) || isInterfaceType(type))
-  const names = [...new Set(types.flatMap(type => Object.keys(type.getFields())))]
-  const wrong: string[] = []
-  const owners = types.filter(({ name }) => !/^(?:__|Mutation|Subscription|Query)/.test(name))
-  for (const [at, type] of owners.entries()) {
-    const fragment = (field: string) => parse(`fragment F on ${type.name} { ${field} } query { ...F __typename }`)
-    // To try all names with all types takes minutes.
-    const some = names.filter((one, place) => (place + at) % 25 === 0 && type.getFields()[one] === undefined)
-    for (const name of some) {
-      const [fault] = faultsOfDocument(schema, fragment(name)).filter(({ message }) => message.startsWith('Cannot'))
-      const [, written = ''] = /: write (.+)\.$/.exec(fault?.message ?? '') ?? []
-      for (const path of written === '' ? [] : written.split(' or ')) {
-        const unknown = faultsOfDocument(schema, fragment(path)).filter(({ message }) => message.startsWith('Cannot'))
-        wrong.push(...unknown.map(({ message }) => `${type.name}.${name}: ${path}: ${message}`))
-      }
-    }
-  }
-  expect(wrong).toEqual([])
 })
 
 describe('D83: a number that follows from a key', () => {
