@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isValidNorwegianBban, norwegianIban, readBban } from '../../../domain/account-numbers.ts'
 import { scaStatus } from '../../../domain/authorisations.ts'
 import { osloDay } from '../../../domain/calendar.ts'
@@ -46,9 +46,7 @@ export function duplicateKeyOf(
       ...others.flat(),
     ]
   })
-  return createHash('sha256')
-    .update(JSON.stringify([service, account.id, when, parts]))
-    .digest('base64')
+  return hash('sha256', JSON.stringify([service, account.id, when, parts]), 'base64')
 }
 
 function partsOfReference({ reference, referenceType, referenceIssuer }: StructuredReference) {

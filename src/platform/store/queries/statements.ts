@@ -29,8 +29,8 @@ const MOST_CACHED = 2_000
 // A text with thousands of values rarely occurs again.
 const LONGEST_CACHED = 20_000
 
-/** Called before each statement; receives each statement that can write. */
-export type Guard = { readonly before: () => void; readonly writes: () => void }
+/** Called before each statement that can write. */
+export type Guard = () => void
 
 /** SQLite's own prepared statement. */
 export type SqliteStatement = ReturnType<Prepare>
@@ -60,14 +60,13 @@ export function createStatements({
 
   return {
     statement: (key, text, bigInts) => {
-      guard?.before()
       let made = cache.get(key)
       if (made === undefined) {
         made = prepareText(text(), bigInts)
         if (cache.size >= most) cache.clear()
         if (made.source.length <= LONGEST_CACHED) cache.set(key, made)
       }
-      if (!made.readonly) guard?.writes()
+      if (!made.readonly) guard?.()
       onQuery?.(made.source)
       onUse?.()
       return made

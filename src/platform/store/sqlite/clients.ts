@@ -48,12 +48,14 @@ export function writingClient(
   options: ClientOptions,
   current: () => Turn | undefined,
 ): PrismaClient {
-  const guard = {
-    before: () => requireTransaction(connection.database),
-    writes: () => {
-      const turn = current()
-      if (turn !== undefined) turn.wrote = true
-    },
+  const noteWrite = () => {
+    const turn = current()
+    if (turn !== undefined) turn.wrote = true
+  }
+  // A command that only reads after SQLite has ended the transaction fails at its end, with its group.
+  const guard = () => {
+    requireTransaction(connection.database)
+    noteWrite()
   }
   // The sync begins now, not when a caller waits for it, and the turn that started it awaits it.
   const hold: CallHooks['hold'] = call => tracked(current(), call)
@@ -61,7 +63,7 @@ export function writingClient(
     before: yieldCommand,
     hold,
     begin: (call, writes) => {
-      if (writes) guard.writes()
+      if (writes) noteWrite()
       return hold(call())
     },
   }

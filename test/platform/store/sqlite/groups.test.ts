@@ -212,6 +212,19 @@ it('writes nothing more after SQLite itself has ended the transaction', async ()
   expect(await listWorldIds(store.reader)).toEqual(['c'])
 })
 
+it('gives a command no answer that only reads after SQLite itself has ended the transaction', async () => {
+  const store = await openTestStore()
+
+  const failed = store.transaction(async tx => {
+    await addWorld(tx, 'a')
+    await tx.$executeRaw`INSERT OR ROLLBACK INTO World (id, createdAt) VALUES ('a', 0)`.catch(() => {})
+    return listWorldIds(tx)
+  })
+
+  await expect(failed).rejects.toThrow('rolled this transaction back')
+  expect(await listWorldIds(store.reader)).toEqual([])
+})
+
 it('takes a transaction back that waits for itself inside another one, and goes on', async () => {
   const store = await openTestStore(undefined, { limitMs: 100 })
 
