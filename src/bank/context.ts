@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Journal } from '../domain/calls.ts'
 import type { FreshWorld } from '../domain/customers.ts'
+import type { SeededHabits } from '../domain/habits.ts'
 import type { KeyedKind } from '../domain/keys.ts'
 import { type LocalTpp, OPERATOR_TPP_ID } from '../domain/tpps.ts'
 import { worldNow } from '../domain/worlds.ts'
@@ -55,6 +56,8 @@ export type SandboxHooks = {
   readonly takePlace: (tx: Context, replacement: Replacement) => Promise<void>
   /** Fills the world with the standard set (D30). */
   readonly initialize: (ctx: Context) => Promise<FreshWorld>
+  /** The habits that the world has for what a TPP reads of an account or card account (D133). Called only for a world that has some. */
+  readonly habitsOf: (ctx: Context, tppId: string, holderId: string) => Promise<readonly SeededHabits[]>
 }
 
 /** Rows prepared in a nameless world, to replace the world's rows in one moment. */

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** The first and the last day of this calendar. */
-const FIRST_DAY = '0001-01-01'
+export const FIRST_DAY = '0001-01-01'
 export const LAST_DAY = '9999-12-31'
 
 /** When payments are executed, Oslo time, on banking days (D40, [I] 5 times a day). */

@@ -88,7 +88,7 @@ function sentenceBy(rule: string, then = ''): Sentence {
 
 const RULES = [
   14, 15, 20, 21, 22, 23, 24, 26, 27, 28, 29, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 45, 47, 70, 74, 75, 77, 79,
-  83, 84, 85, 95, 102,
+  83, 84, 85, 95, 102, 133,
 ] as const
 
 function sentencesByRule(): Readonly<Record<`D${(typeof RULES)[number]}`, Sentence>>
@@ -126,6 +126,7 @@ export const ACTS = [
   'ALLOW_DUPLICATE',
   'CANCEL_AT_ONCE',
   'CANCEL_PAYMENTS',
+  'CLEAR_HABITS',
   'CLEAR_SCENARIOS',
   'DELETE_CUSTOMER',
   'DELETE_SNAPSHOT',

@@ -15,6 +15,7 @@ export const KEYED = {
   Payment: 'payment',
   SigningBasket: 'signing basket',
   Scenario: 'scenario',
+  Habit: 'habit',
 } as const
 export type KeyedKind = keyof typeof KEYED
 

@@ -1,6 +1,7 @@
 import { normaliseIban, readBban } from './account-numbers.ts'
 import { actWanted, DomainError, type ErrorCode } from './errors.ts'
 import { fieldOf, namesOf } from './given.ts'
+import { mixed } from './mixing.ts'
 
 /** An outcome that a test forces on a call (D88). */
 export type Scenario =
@@ -183,13 +184,6 @@ export function assertCanAct(scenario: Scenario, operation: ScenarioOperation, p
  * result (D88).
  */
 export function isDrawn(seed: number, place: number, probability: number): boolean {
-  // Two rounds of a mixing function (Mulberry32), so that neighbouring seeds and numbers give unrelated results.
+  // Two rounds, so that neighbouring seeds and numbers give unrelated results.
   return mixed(mixed(seed) ^ place) / 4_294_967_296 < probability
-}
-
-function mixed(value: number): number {
-  const state = (value + 0x6d2b79f5) | 0
-  const once = Math.imul(state ^ (state >>> 15), state | 1)
-  const twice = once ^ (once + Math.imul(once ^ (once >>> 7), once | 61))
-  return (twice ^ (twice >>> 14)) >>> 0
 }

@@ -1,5 +1,6 @@
 import { type SandboxHooks, systemClockAndIds } from '../bank/context.ts'
 import { takePlace, withReplacement } from './worlds/copies.ts'
+import { habitsOf } from './worlds/habits/rules.ts'
 import { isBeingCopied, isOriginal, storeOriginal } from './worlds/leases.ts'
 import { initialize } from './worlds/reset.ts'
 
@@ -9,6 +10,7 @@ export const sandbox: SandboxHooks = {
   withReplacement,
   takePlace,
   initialize,
+  habitsOf,
 }
 
 /** A test bank on the machine's own clock and ids. */

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { afterAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/bank/operations/list.ts'
 import { CURRENCIES } from '../../src/domain/money.ts'
+import { setHabit } from '../../src/sandbox/worlds/habits/inputs.ts'
 import { scenarioFor, setScenario } from '../../src/sandbox/worlds/scenarios/rule-inputs.ts'
 import {
   accountBody,
@@ -286,6 +287,17 @@ describe('Every field of a command comes back at both doors and in the export', 
     )
     const { fixture } = await ask(world, '{ fixture }')
     expect(made.id).not.toBe('')
+    expect(leastLost(set, withNumbers(fixture))).toEqual([])
+  })
+
+  it('a habit, which only the operator sets', async () => {
+    const set = { habit: 'late=P1D', for: { tpp: tppId, account: creditor.iban }, seed: 7 }
+    expect(Object.keys(set).toSorted()).toEqual(Object.keys(shapeOf(setHabit)).toSorted())
+    const made = await ask(world, 'mutation ($input: SetHabitInput!) { setHabit(input: $input) { habit { id } } }', {
+      input: { ...set, for: { ...set.for, account: creditor.id } },
+    })
+    const { fixture } = await ask(world, '{ fixture }')
+    expect(made.setHabit.habit.id).not.toBe('')
     expect(leastLost(set, withNumbers(fixture))).toEqual([])
   })
 

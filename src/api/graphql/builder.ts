@@ -3,6 +3,7 @@ import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Context } from '../../bank/context.ts'
 import { formatError, type Issue, withKeyOffered } from '../../bank/inputs/parse.ts'
+import type { Habit } from '../../domain/habits.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../../domain/paging.ts'
 import type { PSU_MESSAGES } from '../../domain/payments.ts'
 import type { Scenario } from '../../domain/scenarios.ts'
@@ -29,8 +30,12 @@ export type GraphqlContext = Workbench & {
 /** What a mutation made before another one of its document failed: that stays (D130). */
 export type Effect = { readonly field: string; readonly id?: string; readonly key?: string }
 
-/** The outcome that a call's header requests, and the outcomes that acted on its fields (D88). */
-export type Script = { readonly requested: Scenario | undefined; readonly acted: Scenario[] }
+/** The outcome that a call's header requests, and the outcomes that acted on its fields (D88); and the habits that it requests of statements (D133). */
+export type Script = {
+  readonly requested: Scenario | undefined
+  readonly acted: Scenario[]
+  readonly habits: readonly Habit[] | undefined
+}
 
 type Types = {
   Context: GraphqlContext

@@ -71,7 +71,7 @@ export function twin(t: object, operation: RunnableOperation, field: object): Fi
     const about = await ids(reader, args, bank)
     return readAs(operation.service, reader, async (ctx, access, fixes) => {
       // The plugin has validated it with the operation's own schema.
-      const call = { ids: about, options, input: args['input'], access, fixes }
+      const call = { ids: about, options, input: args['input'], access, fixes, habits: script.habits }
       const result = await runScripted(ctx, script, { operation, access, input: args['input'] }, at =>
         operation.run(at, call),
       )

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorStatus, wireCode } from '../../bank/wire/errors.ts'
 import { ERROR_CODES, type ErrorCode } from '../../domain/errors.ts'
+import { readsStatement } from '../../domain/habits.ts'
 import type { Route } from '../rest/serve.ts'
 
 /** The refusals that every operation may give (D12), besides its own. */
@@ -42,6 +43,11 @@ export const ANSWER_HEADERS = {
     false,
   ),
   SandbankScenario: header('Sandbank-Scenario', 'The scenario that acted on the call, as asked for (D88).', false),
+  SandbankHabit: header(
+    'Sandbank-Habit',
+    'The habits by which a statement was shown: without this header it shows the books (D133).',
+    false,
+  ),
   Deprecation: header('Deprecation', 'true: use the operation that its description names.', true),
   Allow: header('Allow', 'The methods that this path takes.', true),
   RetryAfter: header('Retry-After', 'How many seconds to wait before the next try.', true, 'integer'),
@@ -58,6 +64,7 @@ export function headersOf(one: Route, status: number) {
     'SandbankWarning',
     'SandbankRequest',
     'SandbankScenario',
+    ...(readsStatement(one.operation) ? (['SandbankHabit'] as const) : []),
     ...(status === 201 ? (['Location'] as const) : []),
     ...(one.method === 'GET' ? [] : (['SandbankReplayed'] as const)),
     ...(one.deprecated === true ? (['Deprecation'] as const) : []),

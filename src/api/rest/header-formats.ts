@@ -1,4 +1,5 @@
 import { byRule, type Words } from '../../domain/errors.ts'
+import { LONGEST_HABITS, readHabits } from '../../domain/habits.ts'
 import { isUuid } from '../../domain/ids.ts'
 import { isRedirectUri } from '../../domain/tpps.ts'
 import { isRequestId } from '../../platform/http/headers.ts'
@@ -75,6 +76,14 @@ export const SCENARIO: Format = {
   fault: value => scenario.safeParse(value).error?.issues[0]?.message ?? '',
   // Without the pattern, from which importers would generate outcomes that do not exist.
   schema: { type: 'string', maxLength: 200 },
+}
+
+/** D133. */
+export const HABIT: Format = {
+  right: 'habits (D133): name=value; …',
+  fits: value => typeof readHabits(value) !== 'string',
+  fault: value => String(readHabits(value)),
+  schema: { type: 'string', maxLength: LONGEST_HABITS },
 }
 
 /** Examples of the OpenAPI document that stand for a value of each call or caller. `sandbank proxy` replaces them (D100). */

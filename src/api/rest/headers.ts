@@ -1,7 +1,17 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault, inWords } from '../../domain/errors.ts'
 import { describeOtherName, inSmallLetters } from '../../platform/security/signature/header-values.ts'
-import { BOOLEAN, type Format, PSU_UUID, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
+import {
+  BOOLEAN,
+  type Format,
+  HABIT,
+  PSU_UUID,
+  REDIRECT_URI,
+  REQUEST_ID,
+  SCENARIO,
+  UUID,
+  words,
+} from './header-formats.ts'
 
 /** The columns of the interface's header tables (D10), and one for offering a consent, which differs from the column of baskets. */
 export const HEADER_SETS = [
@@ -171,6 +181,13 @@ export const HEADERS: readonly HeaderRow[] = [
       'An outcome to force on this call, for tests (D88): error, delay, hang, lose-answer, sca, execution, status or consent-revoked, with its values. The call is otherwise checked as always; an answer that it made says so.',
     sets: ALL_OPTIONAL,
     format: SCENARIO,
+  },
+  {
+    name: 'Sandbank-Habit',
+    description:
+      'How this call is shown a statement, for tests (D133): late, missing, page-shift, renumber, repeat or value-date, with its value, as real banks do. It is for calls that read transactions; the answer says by which habits it was shown.',
+    sets: { transactionDetails: 'optional' },
+    format: HABIT,
   },
 ]
 

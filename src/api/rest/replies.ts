@@ -22,7 +22,15 @@ export async function readInputs(ctx: Context, route: Route, raw: RawRequest): P
       raw.assertBody,
     )
     const access = route.service === 'sandbox' ? NO_PSU : readAccess(raw.header, route.headerSet)
-    return { ids, options, input, access, fixes: parseFixes(raw.header('x-accept-fix')), view: route.view }
+    return {
+      ids,
+      options,
+      input,
+      access,
+      fixes: parseFixes(raw.header('x-accept-fix')),
+      view: route.view,
+      habits: raw.habits,
+    }
   } catch (error) {
     throw await withRules(ctx, route, ids, raw, error)
   }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../../bank/context.ts'
 import type { Call, Operation, OperationFacts } from '../../bank/operations/operation.ts'
 import type { Writable } from '../../bank/wire/json.ts'
+import type { Habit } from '../../domain/habits.ts'
 import type { View } from '../../domain/views.ts'
 import type { Warning } from '../../platform/security/warnings.ts'
 import type { Method } from './answers.ts'
@@ -16,6 +17,8 @@ export type RawRequest = {
   readonly header: (name: string) => string | undefined
   /** The origin by which a PSU's browser reaches the bank (D19). */
   readonly origin: () => string | undefined
+  /** The habits that its header requests of a statement (D133). */
+  readonly habits?: readonly Habit[] | undefined
   /** Throws the refusal of a body that is the same for all operations of this server (D73). */
   readonly assertBody?: (() => void) | undefined
 }

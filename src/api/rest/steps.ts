@@ -7,6 +7,7 @@ import { toJson } from '../../bank/wire/json.ts'
 import type { Step } from '../../domain/calls.ts'
 import { checkTogether, DomainError } from '../../domain/errors.ts'
 import { ACTING_FOR, writeFingerprint } from '../../domain/fingerprints.ts'
+import { type Habit, habitsIn, noStatement, readsStatement } from '../../domain/habits.ts'
 import { readId } from '../../domain/ids.ts'
 import { assertCanAct, creditorsOf, type PlayedCall, type Scenario } from '../../domain/scenarios.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
@@ -78,6 +79,7 @@ export async function answer(
     },
     origin: incoming.origin,
     requested: requestedScenario(headers.header, route),
+    habits: requestedHabits(headers.header, route),
     strict: security.strict === true,
     trace,
   }
@@ -100,6 +102,7 @@ type CheckedCall = {
   readonly seen: SeenCall
   readonly origin: Incoming['origin']
   readonly requested: Scenario | undefined
+  readonly habits: readonly Habit[] | undefined
   /** Whether deviations that are tolerated by default are refused (D73). */
   readonly strict: boolean
   readonly trace: Trace
@@ -136,7 +139,7 @@ async function performed(ctx: Context, call: CheckedCall): Promise<PlayedCall<An
 }
 
 /** Query and body as sent, and what a strict server refuses in a body of any operation, where another one warns of it (D73). */
-function readRaw({ route, params, seen, origin, strict }: CheckedCall) {
+function readRaw({ route, params, seen, origin, habits, strict }: CheckedCall) {
   const [query, body] = [parseQuery(seen.target), parseBody(seen, route)]
   const short = findShortAmounts(body)
   const long = findLongAddresses(body)
@@ -151,6 +154,7 @@ function readRaw({ route, params, seen, origin, strict }: CheckedCall) {
     body,
     header: seen.header,
     origin,
+    habits,
     assertBody: strict ? refuse : undefined,
     warnings: [warnOfShortAmounts(short), warnOfLongAddresses(long)],
   }
@@ -177,6 +181,16 @@ function requestedScenario(header: Call['header'], { runs }: Route): Scenario | 
   const requested = grammar.parse(text)
   assertCanAct(requested, runs, SCENARIO)
   return requested
+}
+
+const HABIT = 'Sandbank-Habit'
+
+// FORMAT_ERROR for an operation that shows no statement (D133).
+function requestedHabits(header: Call['header'], { operation }: Route): readonly Habit[] | undefined {
+  const text = header(HABIT)
+  if (text === undefined) return undefined
+  if (!readsStatement(operation)) throw noStatement(operation, HABIT)
+  return habitsIn(text)
 }
 
 function replayKeyOf(tppId: string, { method, target, body, header }: SeenCall): OnceCall {

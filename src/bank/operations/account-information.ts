@@ -65,8 +65,8 @@ export const accountTransactions = operation({
   readAt: 'asTpp.account.transactions',
   summary: 'List transactions',
   description: `A page of the statement of an account of the consent: first what is pending, then what is booked, latest first. ${LIMITS}`,
-  run: (ctx, { access, ids, options, view }) =>
-    resolvers.accountTransactions(ctx, access, ids.id, { ...requireBookingStatus(options), view }),
+  run: (ctx, { access, ids, options, view, habits }) =>
+    resolvers.accountTransactions(ctx, access, ids.id, { ...requireBookingStatus(options), view, habits }),
 })
 
 export const accountTransactionDetails = operation({
@@ -77,7 +77,8 @@ export const accountTransactionDetails = operation({
   summary: 'Get transaction details',
   description:
     'One transaction of an account of the consent, booked or pending. Without PSU-IP-Address 4 times a day and with a consent of at most 90 days ([I] Endpoints 2).',
-  run: (ctx, { access, ids }) => resolvers.accountTransactionDetails(ctx, access, ids.id, ids.transactionId),
+  run: (ctx, { access, ids, habits }) =>
+    resolvers.accountTransactionDetails(ctx, access, ids.id, ids.transactionId, habits),
 })
 
 export const consentedCardAccounts = operation({
@@ -118,8 +119,8 @@ export const cardAccountTransactions = operation({
   readAt: 'asTpp.cardAccount.transactions',
   summary: 'List card transactions',
   description: `A page of the statement of a card account of the consent, latest booking first; x-accept-fix may swap the two amounts (D43). ${LIMITS}`,
-  run: (ctx, { access, ids, options }) =>
-    resolvers.cardAccountTransactions(ctx, access, ids.id, requireBookingStatus(options)),
+  run: (ctx, { access, ids, options, habits }) =>
+    resolvers.cardAccountTransactions(ctx, access, ids.id, { ...requireBookingStatus(options), habits }),
 })
 
 export const confirmFunds = operation({

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Fixes } from '../../domain/account-information.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
+import type { Habit } from '../../domain/habits.ts'
 import type { KeyedKind } from '../../domain/keys.ts'
 import { nearest } from '../../domain/nearest-names.ts'
 import type { View } from '../../domain/views.ts'
@@ -20,6 +21,8 @@ export type Call<Id extends string, Options, Input> = {
   readonly access: Access
   /** The announced changes that the TPP activates early (D43). */
   readonly fixes: Fixes
+  /** The habits that the call itself requests of a statement (D133). */
+  readonly habits?: readonly Habit[] | undefined
   /** In which view rows of a list are wanted, for a door that can send them as written JSON. */
   readonly view?: View | undefined
 }

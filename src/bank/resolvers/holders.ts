@@ -1,9 +1,11 @@
 import { setBalances } from '../../domain/accounts.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
+import type { Statement } from '../../platform/store/statement-slices.ts'
 import type { Context } from '../context.ts'
 import type { ChangeBalances } from '../inputs/accounts.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, closeHoldings } from './ledger.ts'
+import { rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 import { type SliceQuery, type StatementSlice, sliceOfAccount, sliceOfCardAccount } from './statements.ts'
 
@@ -18,6 +20,11 @@ export type HolderKind<Row, Line> = {
   readonly ofConsent: (ctx: Context, consentId: string) => Promise<Row[]>
   readonly oneOfConsent: (ctx: Context, consentId: string, id: string) => Promise<Row | undefined>
   readonly statement: (ctx: Context, id: string, query: SliceQuery) => Promise<StatementSlice<Line>>
+  /** The table of its lines, and those of them with these ids. */
+  readonly lines: {
+    readonly table: Statement['table']
+    readonly find: (ctx: Context, ids: string[]) => Promise<Line[]>
+  }
   readonly update: (tx: Context, id: string, data: ReturnType<typeof setBalances>) => Promise<Row>
   /** Deletes it with its lines. Throws when a rule forbids it. */
   readonly remove: (tx: Context, row: Row) => Promise<void>
@@ -43,6 +50,7 @@ export const ACCOUNTS: HolderKind<Account, Transaction> = {
     return (await db.consentAccount.findUnique({ where, include: { account: true } }))?.account
   },
   statement: sliceOfAccount,
+  lines: { table: 'Transaction', find: (ctx, ids) => ctx.db.transaction.findMany(rowsOf(ctx, ids)) },
   update: (tx, id, data) => tx.db.account.update({ where: rowKey(tx, id), data }),
   remove: async (tx, account) => {
     await assertNoUnfinishedPayments(tx, [account.id])
@@ -64,6 +72,7 @@ export const CARD_ACCOUNTS: HolderKind<CardAccount, CardTransaction> = {
     return (await db.consentCardAccount.findUnique({ where, include: { cardAccount: true } }))?.cardAccount
   },
   statement: sliceOfCardAccount,
+  lines: { table: 'CardTransaction', find: (ctx, ids) => ctx.db.cardTransaction.findMany(rowsOf(ctx, ids)) },
   update: (tx, id, data) => tx.db.cardAccount.update({ where: rowKey(tx, id), data }),
   remove: async (tx, cardAccount) => {
     await closeHoldings(tx, { cardAccounts: [cardAccount] })

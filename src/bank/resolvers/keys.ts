@@ -119,6 +119,7 @@ const READERS = {
   Payment: 'payment',
   SigningBasket: 'signingBasket',
   Scenario: 'scenario',
+  Habit: 'habit',
 } as const satisfies Record<KeyedKind, keyof Context['db']>
 
 /** How many keys one statement looks for. */

@@ -81,6 +81,7 @@ const EXPOSED = [
   'Deprecation',
   'Location',
   'Retry-After',
+  'Sandbank-Habit',
   'Sandbank-Replayed',
   'Sandbank-Request',
   'Sandbank-Scenario',

@@ -29,6 +29,7 @@ const IN_ORDER = [
   'PaymentEntry',
   'Execution',
   'Scenario',
+  'Habit',
   'Key',
 ] as const
 

@@ -206,10 +206,19 @@ function copyBitByBit(ctx: Context, from: World, { token, without, build }: Part
 
 // `createdAt` of a snapshot or image is when it was stored, also in a copy of it.
 function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt: Date | null = null): Promise<World> {
-  const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
+  const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, hasHabits } = from
   const storedAt = name === null ? createdAt : deps.machineNow()
   return db.world.create({
-    data: { id: newRowsKey(newId), createdAt: storedAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
+    data: {
+      id: newRowsKey(newId),
+      createdAt: storedAt,
+      clockOffsetMs,
+      frozenAt,
+      nextDueAt,
+      hasScenarios,
+      hasHabits,
+      discardedAt,
+    },
   })
 }
 

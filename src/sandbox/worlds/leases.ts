@@ -62,9 +62,9 @@ export function isOriginal({ id, imageId }: World): boolean {
 
 /** Stores a copy of a world in its original state, for a reset (D81). Returns the world with that image. */
 export async function storeOriginal({ db, newId }: Pick<Context, 'db' | 'newId'>, world: World): Promise<World> {
-  const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = world
+  const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, hasHabits } = world
   const { id } = await db.world.create({
-    data: { id: newRowsKey(newId), createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios },
+    data: { id: newRowsKey(newId), createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, hasHabits },
   })
   await copyRows(db, world.id, id)
   return db.world.update({ where: { id: world.id }, data: { imageId: id } })

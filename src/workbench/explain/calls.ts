@@ -177,7 +177,8 @@ async function faultsOf(
 const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
 
 // Without secrets, which the journal hides, and without headers that each signed call has anew.
-const COUNTING = /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario)$/i
+const COUNTING =
+  /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario|sandbank-habit)$/i
 
 /** A scenario that leaves no effect (D88): a command with it would not succeed. */
 const FORCED = /^\s*(?:error|hang)\s*(?:;|$)/

@@ -50,6 +50,7 @@ const ROWS = {
   'signing basket': ctx => ctx.db.signingBasket.findMany({ ...latest(ctx), select: { id: true } }),
   // Also by the payment, basket or consent that waits for it.
   authorisation: ctx => ctx.db.authorisation.findMany({ ...latest(ctx), select: { id: true, resourceId: true } }),
+  habit: ctx => ctx.db.habit.findMany({ ...latest(ctx), select: { id: true } }),
   scenario: ctx => ctx.db.scenario.findMany({ ...latest(ctx), select: { id: true } }),
 } as const satisfies Readonly<Record<string, (ctx: Context) => Promise<Keys>>>
 

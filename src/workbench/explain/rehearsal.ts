@@ -123,7 +123,7 @@ async function askGraph(
   if (!mayBeTried(document)) return
   let broken: unknown
   const note = newNote()
-  const context = { ...tools, bank, script: { requested: undefined, acted: [] }, made: [] }
+  const context = { ...tools, bank, script: { requested: undefined, habits: undefined, acted: [] }, made: [] }
   const report = (error: unknown) => {
     broken = error
   }

@@ -204,6 +204,7 @@ const ADVICE_OF_ACTS: Readonly<Record<Act, string | undefined>> = {
   CANCEL_AT_ONCE:
     'No member is left to authorise the cancellation: cancel it without an SCA, by DELETE of the payment.',
   CANCEL_PAYMENTS: 'Cancel the payments that are not final first: cancelPaymentInBank does it for one.',
+  CLEAR_HABITS: 'Remove habits: clearHabits removes all of the world.',
   CLEAR_SCENARIOS: 'Remove scenarios that are used up: clearScenarios removes all of the world.',
   DELETE_CUSTOMER: 'The automatic agreement of a private customer goes with the customer: deleteCustomer.',
   DELETE_SNAPSHOT: 'Delete the snapshot of that name first, or choose another name.',

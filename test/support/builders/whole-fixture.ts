@@ -240,6 +240,15 @@ export const WHOLE_FIXTURE: Json = {
     { key: 'basket', createdAt: '-1D', status: 'RCVD', ...sca, paymentIds: ['single', 'other'] },
     { ...sca, agreementId: 'bank', paymentIds: ['corporate'] },
   ],
+  habits: [
+    {
+      key: 'untidy',
+      createdAt: '-1D',
+      habit: 'missing=purposeCode; value-date=+1D',
+      for: { tpp: 'SANDBANK', account: 'running' },
+      seed: 2,
+    },
+  ],
   scenarios: [
     {
       key: 'forced',

@@ -26,7 +26,7 @@ export function answersOf(bank: Bank, world: World) {
       explain: certify,
       reportCard: certify,
       explainSignature: certify,
-      script: { requested: undefined, acted: [] },
+      script: { requested: undefined, habits: undefined, acted: [] },
       made: [],
       reached: undefined,
       origin: undefined,

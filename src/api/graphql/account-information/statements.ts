@@ -1,4 +1,5 @@
 import * as operations from '../../../bank/operations/account-information.ts'
+import type { ShownRow } from '../../../bank/resolvers/account-information/habits.ts'
 import { unlessGone } from '../../../bank/resolvers/references.ts'
 import { cardAmounts, type Fixes } from '../../../domain/account-information.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
@@ -14,7 +15,10 @@ import { AsTppAccount, AsTppCardAccount } from './accounts.ts'
 
 type Link = { readonly name: string; readonly href: string; readonly verbs: readonly string[] }
 /** `corporate`: a single read, by the consent of a corporation. */
-type ShownLine = Line & { readonly corporate?: boolean }
+type ShownLine = ShownRow<Line> & { readonly corporate?: boolean; readonly habits?: readonly string[] | undefined }
+
+const HABITS_SAID =
+  'The habits by which it is shown, as Sandbank-Habit has them in REST; empty where it shows the books.'
 
 const LinkRef = builder.objectRef<Link>('Link')
 implement(LinkRef, 'A link of REST: `_links` is a map there.', t => ({
@@ -28,7 +32,7 @@ implement(
   TransactionDetails,
   'A transaction as a TPP sees it: without creditorId, ultimateCreditor and ultimateDebtor.',
   t => ({
-    transactionId: t.id('A booked transaction keeps its id for ever.', 'id'),
+    transactionId: t.id('A booked transaction keeps its id for ever, unless a habit shows another one.', 'id'),
     bookingDate: t.optional.day('The day the bank booked it; absent while it is pending.'),
     valueDate: t.optional.day('The day it counts for interest; absent while it is pending.'),
     _links: t.optional.of(
@@ -42,14 +46,16 @@ implement(
     transaction: t.optional.of(
       Transactions.type,
       'The same as the operator sees it; absent while it is pending.',
-      (line, { bank }) => (line.bookingDate === null ? null : unlessGone(bank.load.transaction(line.id))),
+      (line, { bank }) =>
+        line.bookingDate === null ? null : unlessGone(bank.load.transaction(line.booksId ?? line.id)),
     ),
     account: t.one(Accounts, 'accountId', 'The account whose statement it is on.'),
+    habits: t.of(['String'], `${HABITS_SAID} Empty in lists.`, line => line.habits ?? []),
   }),
   [StatementLine],
 )
 
-type ShownCardLine = CardTransaction & { readonly fixes: Fixes }
+type ShownCardLine = ShownRow<CardTransaction> & { readonly fixes: Fixes }
 
 const CardTransactionDetails = builder.objectRef<ShownCardLine>('CardTransactionDetails')
 implement(
@@ -57,7 +63,9 @@ implement(
   'A card transaction as a TPP sees it.',
   t => ({
     cardTransactionId: t.id('A UUID.', 'id'),
-    cardTransaction: t.one(CardTransactions, 'id', 'The same as the operator sees it.'),
+    cardTransaction: t.of(CardTransactions.type, 'The same as the operator sees it.', ({ id, booksId }, { bank }) =>
+      bank.load.cardTransaction(booksId ?? id),
+    ),
     transactionAmount: t.of(
       Amount,
       "In the currency of the purchase, or the card account's with acceptFix cardaccount-switch-originalamount-and-transactionamount.",
@@ -79,6 +87,7 @@ type Page<Holder, Booked, Pending> = Window & {
   readonly booked: readonly Booked[] | undefined
   readonly pending: readonly Pending[] | undefined
   readonly more: boolean
+  readonly habits?: readonly string[] | undefined
 }
 
 const nextOffset = ({ more, offset, limit }: Window & { readonly more: boolean }) => (more ? offset + limit : null)
@@ -96,6 +105,7 @@ implement(Statement, 'A page of the statement of an account, as a TPP sees it.',
   pending: t.optional.of([TransactionDetails], `What authorised payments will book. ${PENDING}`),
   nextOffset: t.optional.int(NEXT, nextOffset),
   previousOffset: t.optional.int(PREVIOUS, previousOffset),
+  habits: t.of(['String'], HABITS_SAID, page => page.habits ?? []),
 }))
 
 const CardStatement = builder.objectRef<Page<CardAccount, ShownCardLine, never>>('CardStatement')
@@ -110,6 +120,7 @@ implement(CardStatement, 'A page of the statement of a card account, as a TPP se
   ),
   nextOffset: t.optional.int(NEXT, nextOffset),
   previousOffset: t.optional.int(PREVIOUS, previousOffset),
+  habits: t.of(['String'], HABITS_SAID, page => page.habits ?? []),
 }))
 
 extend(AsTppAccount, t => ({
@@ -122,7 +133,11 @@ extend(AsTppAccount, t => ({
     type: TransactionDetails,
     args: idArg('Transaction', "The transaction's id."),
     ids: ({ row }, { id }) => ({ id: row.id, transactionId: id }),
-    show: ({ transaction, consent }) => ({ ...transaction, corporate: consent.context === 'CORPORATE' }),
+    show: ({ transaction, consent, habits }) => ({
+      ...transaction,
+      corporate: consent.context === 'CORPORATE',
+      habits,
+    }),
   }),
 }))
 

@@ -12,6 +12,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { byRule, DomainError, type Words } from '../../../domain/errors.ts'
+import { fieldOf } from '../../../domain/given.ts'
 import { type Execute, prepareExecution } from '../execution/prepare.ts'
 import { schema } from '../schema.ts'
 import { type CostOf, prepareCost } from './cost.ts'
@@ -76,8 +77,8 @@ function rootFields(document: DocumentNode, operation: OperationDefinitionNode):
   }
 }
 
-/** Whether an operation of a document runs an operation of the bank: as a mutation, or below `asTpp`. */
-export function runsOperation({ document, operation }: PreparedOperation): boolean {
+/** Whether an operation of a document runs one of certain operations of the bank: as a mutation, or below `asTpp`. */
+export function runsOperation({ document, operation }: PreparedOperation, isMeant: (name: string) => boolean): boolean {
   const info = new TypeInfo(schema)
   let runs = false
   visit(
@@ -85,7 +86,8 @@ export function runsOperation({ document, operation }: PreparedOperation): boole
     separateOperations(document)[operation.name?.value ?? ''] ?? document,
     visitWithTypeInfo(info, {
       Field: () => {
-        runs ||= info.getFieldDef()?.extensions['operation'] !== undefined
+        const name = fieldOf(info.getFieldDef()?.extensions['operation'], 'name')
+        runs ||= typeof name === 'string' && isMeant(name)
       },
     }),
   )

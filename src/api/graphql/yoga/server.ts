@@ -77,7 +77,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     assertFits(call)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
-    const script = readScript(header('Sandbank-Scenario'))
+    const script = readScript(header)
     const live = { source: options.live, caller: call.caller }
     const language = chooseLanguage(header('Accept-Language'))
     const { origin } = call
@@ -118,7 +118,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
       }),
     run: async (bank, params, origin) => {
       const report = (error: unknown) => options.report(error, undefined)
-      const script = readScript(undefined)
+      const script = readScript(() => undefined)
       const made: Effect[] = []
       const context = { bank, ...tools, script, made, reached: undefined, origin, language: 'en' } as const
       const read = { method: 'POST', mediaType: 'application/json', params } as const

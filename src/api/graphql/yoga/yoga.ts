@@ -10,7 +10,7 @@ import type { GraphqlContext } from '../builder.ts'
 import type { WrittenAnswer } from '../execution/prepare.ts'
 import { AnswerTooLarge } from '../execution/writing.ts'
 import { schema } from '../schema.ts'
-import { scenarioFault } from '../scripted.ts'
+import { scriptFault } from '../scripted.ts'
 import { refuseCost } from './cost.ts'
 import { assertReadable, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
 import {
@@ -168,7 +168,7 @@ function prepare(
   if ('refusals' in read) return read.refusals.then(errors => stop({ errors }))
   const costly = refuseCost(prepared.costOf, read.variables)
   if (costly !== undefined) return stop({ errors: [costly] })
-  const idle = scenarioFault(context.script, () => runsOperation(prepared))
+  const idle = scriptFault(context.script, isMeant => runsOperation(prepared, isMeant))
   if (idle !== undefined) return stop({ errors: [refusedRequest(idle)] })
   note.steps.push('RULES')
   goOn(prepared, read.variables)

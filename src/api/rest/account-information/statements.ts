@@ -50,18 +50,19 @@ export const statementRoutes = [
       const _links = pagingLinks(ctx, path, options, page.more)
       const booked = page.booked && writeRows(page.booked, showToTpp)
       const pending = page.pending?.map(row => showToTpp(row))
-      return { body: { account: { iban, bban, currency }, transactions: { booked, pending, _links } } }
+      const body = { account: { iban, bban, currency }, transactions: { booked, pending, _links } }
+      return { ...shownBy(page.habits), body }
     },
   }),
   serve(operations.accountTransactionDetails, {
     ...http,
     path: `${OF_ACCOUNT}/{transactionId}`,
     answer: z.strictObject({ transactionsDetails: transactionDetails }).openapi('TransactionDetailsAnswer'),
-    show: (ctx, { transaction, consent }) => {
+    show: (ctx, { transaction, consent, habits }) => {
       const self = linkTo(ctx, `/v1/accounts/${transaction.accountId}/transactions/${transaction.id}`, 'GET')
       // [I] Transaction details: the link exists only in a corporate context.
       const linked = consent.context === 'CORPORATE' ? { _links: { transactionDetails: self } } : {}
-      return { body: { transactionsDetails: { ...showToTpp(transaction), ...linked } } }
+      return { ...shownBy(habits), body: { transactionsDetails: { ...showToTpp(transaction), ...linked } } }
     },
   }),
   serve(operations.cardAccountTransactions, {
@@ -74,6 +75,7 @@ export const statementRoutes = [
       const _links = pagingLinks(ctx, path, options, page.more)
       const booked = page.booked?.map(row => showCardToTpp(row, fixes))
       return {
+        ...shownBy(page.habits),
         body: {
           cardAccount: { maskedPan, currency },
           transactions: { booked, pending: page.pending?.map(row => showCardToTpp(row, fixes)), _links },
@@ -82,6 +84,11 @@ export const statementRoutes = [
     },
   }),
 ]
+
+// An answer that is not the books says so (D133).
+function shownBy(habits: readonly string[] | undefined) {
+  return habits === undefined ? {} : { headers: { 'Sandbank-Habit': habits.join('; ') } }
+}
 
 function showCardToTpp(row: CardTransaction, fixes: Fixes) {
   const shown = showCardTransaction(row)

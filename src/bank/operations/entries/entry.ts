@@ -16,6 +16,7 @@ export type Noun =
   | 'payment'
   | 'signing basket'
   | 'scenario'
+  | 'habit'
 
 /** A thing of the world, by its id and by the number that inputs use for it; without a number, by the id. */
 export type Identity = { readonly id: string; readonly number: string }

@@ -9,6 +9,7 @@ import {
   UNATTENDED_DETAILS_DAYS,
 } from '../../../domain/consents.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import type { Habit } from '../../../domain/habits.ts'
 import type { View } from '../../../domain/views.ts'
 import type { Account, CardAccount, CardTransaction, Transaction } from '../../../generated/client.ts'
 import type { Context } from '../../context.ts'
@@ -17,6 +18,7 @@ import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../holders.ts'
 import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
 import type { Access } from '../psus.ts'
 import { countAccess } from './count.ts'
+import { behind, type ShownRow, showingOf, shownAccount, shownCards, showRow } from './habits.ts'
 
 /** Which part of a statement, as given by the caller (D42). */
 export type StatementQuery = {
@@ -27,6 +29,8 @@ export type StatementQuery = {
   readonly limit: number
   /** In which view the booked lines are wanted, where that view is available. */
   readonly view?: View | undefined
+  /** The habits that the call requests. */
+  readonly habits?: readonly Habit[] | undefined
 }
 
 /** A page of a statement. A part that `bookingStatus` leaves out is undefined. */
@@ -35,6 +39,8 @@ export type Statement<Holder, Row, Pending> = {
   readonly booked: readonly Row[] | undefined
   readonly pending: readonly Pending[] | undefined
   readonly more: boolean
+  /** The habits by which it is shown, as the header has them; absent where it shows the books (D133). */
+  readonly habits?: readonly string[] | undefined
 }
 
 type HolderRow = { readonly id: string }
@@ -81,11 +87,16 @@ export async function accountTransactions(
   access: Access,
   accountId: string,
   query: StatementQuery,
-): Promise<Statement<Account, Transaction, PendingTransaction>> {
+): Promise<Statement<Account, ShownRow<Transaction>, PendingTransaction>> {
   const consented = await requireConsent(ctx, access)
   const holder = await holderWithin(ACCOUNTS, ctx, consented, accountId)
   const days = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, [accountId], 'transactions')
+  const showing = await showingOf(ctx, accountId, query.habits)
+  if (showing !== undefined) {
+    const range = { ...days, isReadable: (day: string) => isReadable(ctx, consented, day) }
+    return { holder, ...(await shownAccount(ctx, holder, range, query, showing)) }
+  }
   // One list to page through: first the pending lines, then the booked ones (D42).
   const pending =
     query.bookingStatus === 'booked'
@@ -99,23 +110,35 @@ export async function accountTransactions(
   return { holder, booked: rows, pending: pending.rows, more }
 }
 
+/** One transaction, the consent by which it is read, and the habits by which it is shown. */
+export type TransactionDetails = {
+  readonly transaction: ShownRow<Transaction | PendingTransaction>
+  readonly consent: ConsentedAccess['consent']
+  readonly habits: readonly string[] | undefined
+}
+
 /** One transaction of an account, booked or pending (D42). Without the PSU the consent may be at most 90 days old ([I] Limits). */
 export async function accountTransactionDetails(
   ctx: Context,
   access: Access,
   accountId: string,
   transactionId: string,
-): Promise<{ transaction: Transaction | PendingTransaction; consent: ConsentedAccess['consent'] }> {
+  requested?: readonly Habit[],
+): Promise<TransactionDetails> {
   const consented = await requireConsent(ctx, access, access.psuPresent ? CONSENT_DAYS : UNATTENDED_DETAILS_DAYS)
   const account = await holderWithin(ACCOUNTS, ctx, consented, accountId)
-  const booked = await ctx.db.transaction.findUnique({
-    where: { worldId_id: { worldId: ctx.world.id, id: transactionId } },
-  })
-  const transaction = booked ?? (await pendingTransaction(ctx, account, transactionId))
+  const showing = await showingOf(ctx, accountId, requested)
+  const inBooks = async (id: string) =>
+    (await ctx.db.transaction.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })) ??
+    (await pendingTransaction(ctx, account, id))
+  const transaction =
+    showing === undefined ? await inBooks(transactionId) : await behind(transactionId, showing, inBooks)
   if (transaction?.accountId !== account.id) throw unknown('transaction', transactionId)
+  // The limit goes by the day of the books (D41, D133).
   assertHistory(ctx, consented, transaction.bookingDate ?? osloDay(transaction.createdAt))
   await countAccess(ctx, consented, [accountId], 'transactionDetails')
-  return { transaction, consent: consented.consent }
+  const shown = showing === undefined ? transaction : showRow(transaction, transactionId, showing)
+  return { transaction: shown, consent: consented.consent, habits: showing?.says }
 }
 
 /** A page of a card account's statement, latest booking first (D42). */
@@ -124,16 +147,20 @@ export async function cardAccountTransactions(
   access: Access,
   cardAccountId: string,
   query: StatementQuery,
-): Promise<Statement<CardAccount, CardTransaction, never>> {
+): Promise<Statement<CardAccount, ShownRow<CardTransaction>, never>> {
   const consented = await requireConsent(ctx, access)
   const holder = await holderWithin(CARD_ACCOUNTS, ctx, consented, cardAccountId)
   const days = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, [cardAccountId], 'transactions')
-  if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending: [], more: false }
-  const { rows, more } = await CARD_ACCOUNTS.statement(ctx, cardAccountId, { ...query, ...days })
+  const showing = await showingOf(ctx, cardAccountId, query.habits)
+  if (query.bookingStatus === 'pending')
+    return { holder, booked: undefined, pending: [], more: false, habits: showing?.says }
+  const { rows, more } = await (showing === undefined
+    ? CARD_ACCOUNTS.statement(ctx, cardAccountId, { ...query, ...days })
+    : shownCards(ctx, cardAccountId, { ...days, isReadable: day => isReadable(ctx, consented, day) }, query, showing))
   // Payments do not touch cards, so a card account has no pending lines.
   const pending = query.bookingStatus === 'booked' ? undefined : []
-  return { holder, booked: rows, pending, more }
+  return { holder, booked: rows, pending, more, habits: showing?.says }
 }
 
 async function holderWithin<Row extends HolderRow, Line>(
@@ -166,8 +193,12 @@ function assertRange(ctx: Context, consented: ConsentedAccess, query: StatementQ
 }
 
 function assertHistory(ctx: Context, consented: ConsentedAccess, day: string): void {
+  if (isReadable(ctx, consented, day)) return
   const { consent, access } = consented
   const { psuPresent } = access
-  if (day >= earliestDay(ctx.now) || seesAllHistory(consent, ctx.now, psuPresent)) return
   throw needSca(consented, { ...historyText(consent, day, { now: ctx.now, psuPresent }), want: SHOW_PSU })
+}
+
+function isReadable(ctx: Context, { consent, access }: ConsentedAccess, day: string): boolean {
+  return day >= earliestDay(ctx.now) || seesAllHistory(consent, ctx.now, access.psuPresent)
 }

@@ -59,7 +59,7 @@ async function* withSum(lines: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 function headOf({ worldName, name, takenAt }: Snapshot, content: World): SnapshotHead {
-  const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = content
+  const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, hasHabits } = content
   return {
     sandbank: 'snapshot',
     layout: LAYOUT,
@@ -71,6 +71,7 @@ function headOf({ worldName, name, takenAt }: Snapshot, content: World): Snapsho
     frozenAt: frozenAt?.toISOString() ?? null,
     nextDueAt: nextDueAt?.toISOString() ?? null,
     hasScenarios,
+    hasHabits,
   }
 }
 
@@ -118,6 +119,7 @@ function buildContent(ctx: Context, head: SnapshotHead, lines: AsyncIterable<str
     frozenAt: at(head.frozenAt),
     nextDueAt: at(head.nextDueAt),
     hasScenarios: head.hasScenarios,
+    hasHabits: head.hasHabits,
     discardedAt,
   }
   const start = (db: Context['db']) => db.world.create({ data: { id: newRowsKey(newId), ...data } })
@@ -287,6 +289,8 @@ const snapshotHead = z
     frozenAt: instant.nullable(),
     nextDueAt: z.iso.datetime('must be an instant of UTC.').nullable(),
     hasScenarios: z.boolean(),
+    // Until version 2.0.0 there were none.
+    hasHabits: z.boolean().default(false),
   })
   .refine(({ keptAt, clockOffsetMs }) => isClock(new Date(new Date(keptAt).getTime() + clockOffsetMs)), {
     path: ['clockOffsetMs'],

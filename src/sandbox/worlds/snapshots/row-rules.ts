@@ -12,6 +12,7 @@ import { PAYMENT_STATUSES } from '../../../domain/status.ts'
 import { parseJson } from '../../../domain/texts.ts'
 import { isRedirectUri } from '../../../domain/tpps.ts'
 import { isClock } from '../../../domain/worlds.ts'
+import { habitText } from '../habits/inputs.ts'
 import { scenario } from '../scenarios/inputs.ts'
 
 /**
@@ -81,6 +82,7 @@ const COLUMNS: ReadonlyMap<string, Rule> = new Map([
   ['history', textual(value => HISTORY.test(value))],
   ['redirectUri', textual(value => value === '' || isRedirectUri(value))],
   ['revokesAfter', textual(value => addDuration(new Date(0), value) !== undefined)],
+  ['Habit.habit', value => habitText.safeParse(value).success],
   ['Scenario.scenario', value => scenario.safeParse(value).success],
   ['emails', json(setContactInformation.shape.emails)],
   ['currencyExchange', json(createTransaction.shape.currencyExchange)],

@@ -100,6 +100,8 @@ const SHOWN_AT: Readonly<Record<KeyedKind, (ctx: Context, id: string) => Promise
   Engagement: async ({ load }, id) => `/console/accounts/${(await load.engagement(id)).accountId}`,
   Payment: async (_, id) => PAGES_OF_THINGS.Payment + id,
   Scenario: async () => '/console/scenarios',
+  // Habits have no page of their own.
+  Habit: async () => '/',
   SigningBasket: async ({ load }, id) =>
     ['/console/payments', ...(await load.paymentsOfBasket(id)).slice(0, 1).map(payment => payment.id)].join('/'),
   Transaction: async ({ load }, id) => `/console/accounts/${(await load.transaction(id)).accountId}`,

@@ -148,6 +148,11 @@ export const TERMS: readonly Term[] = [
     not: ['fault injection', 'stub', 'simulated error'],
   },
   {
+    word: 'habit',
+    means: 'How the statements that a TPP reads differ from the books (D133).',
+    not: ['quirk', 'misbehaviour'],
+  },
+  {
     word: 'call',
     means: 'A request and its answer.',
     not: ['API call', 'API request'],

@@ -1,0 +1,141 @@
+import {
+  FIRST_SEED,
+  firstDayBehind,
+  type Habit,
+  idsBehind,
+  inOrder,
+  isHidden,
+  MOST_SHOWN,
+  type Showing,
+  type ShownLine,
+  shiftedOffset,
+  showLine,
+  shown,
+  shownId,
+  together,
+  tooManyShown,
+  wholeDays,
+} from '../../../domain/habits.ts'
+import type { Account, CardTransaction, Transaction } from '../../../generated/client.ts'
+import { placesOfDays } from '../../../platform/store/statement-slices.ts'
+import { yieldTurn } from '../../../platform/store/turns.ts'
+import { type Context, tppOf } from '../../context.ts'
+import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../holders.ts'
+import { type PendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
+
+/** A line as a TPP is shown it. Its id may be another one than that of the books, which stands beside it then (D133). */
+export type ShownRow<Row> = Row & { readonly booksId?: string }
+
+/** The days of a range, and whether those before them may be read, too (D41). */
+type Range = {
+  readonly fromDate: string
+  readonly toDate: string
+  readonly isReadable: (day: string) => boolean
+}
+type Window = { readonly bookingStatus: string; readonly offset: number; readonly limit: number }
+
+/** How the calling TPP is shown an account or card account: `undefined` where it sees the books, as in every world without habits. */
+export async function showingOf(
+  ctx: Context,
+  holderId: string,
+  requested: readonly Habit[] = [],
+  tppId = tppOf(ctx).tppId,
+): Promise<Showing | undefined> {
+  const set = ctx.world.hasHabits ? await ctx.deps.sandbox.habitsOf(ctx, tppId, holderId) : []
+  if (set.length === 0 && requested.length === 0) return undefined
+  return together([...set, { habits: requested, seed: FIRST_SEED }], ctx.now)
+}
+
+/** A page of an account's statement under habits: first what is pending, then what is booked (D42). */
+export async function shownAccount(ctx: Context, account: Account, range: Range, query: Window, showing: Showing) {
+  const { bookingStatus, limit } = query
+  const offset = shiftedOffset(query.offset, showing)
+  const days = { dateFrom: range.fromDate, dateTo: range.toDate }
+  const pending =
+    bookingStatus === 'booked'
+      ? { rows: undefined, total: 0 }
+      : await pendingTransactions(ctx, account, days, { offset, limit })
+  const rows = pending.rows?.map(row => showLine(row, showing))
+  const habits = showing.says
+  if (bookingStatus === 'pending')
+    return { booked: undefined, pending: rows, more: pending.total > offset + limit, habits }
+  const rest = { offset: Math.max(0, offset - pending.total), limit: limit - (rows?.length ?? 0) }
+  const { rows: booked, more } = await shownPage<Account, Transaction>(ACCOUNTS, ctx, account.id, range, rest, showing)
+  return { booked, pending: rows, more, habits }
+}
+
+/** A page of a card account's statement under habits. */
+export function shownCards(ctx: Context, id: string, range: Range, { offset, limit }: Window, showing: Showing) {
+  const window = { offset: shiftedOffset(offset, showing), limit }
+  return shownPage<unknown, CardTransaction>(CARD_ACCOUNTS, ctx, id, range, window, showing)
+}
+
+type Line = { readonly id: string; readonly bookingDate: string; readonly valueDate: string }
+
+async function shownPage<Holder, Row extends Line>(
+  kind: Pick<HolderKind<Holder, Row>, 'lines'>,
+  ctx: Context,
+  holderId: string,
+  range: Range,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  showing: Showing,
+): Promise<{ rows: ShownRow<Row>[]; more: boolean }> {
+  const all = await shownLines(kind, ctx, holderId, range, showing)
+  const page = all.slice(offset, offset + limit)
+  const found = await kind.lines.find(ctx, [...new Set(page.map(({ of }) => of))])
+  const byId = new Map(found.map(row => [row.id, row]))
+  const rows = page.flatMap(({ id, of, bookingDate }) => {
+    const row = byId.get(of)
+    return row === undefined ? [] : [{ ...showRow<Row>(row, id, showing), bookingDate }]
+  })
+  return { rows, more: all.length > offset + limit }
+}
+
+/** How many lines are judged in one turn (D74). */
+const JUDGED_AT_ONCE = 1_000
+
+/** All that a range shows, latest first. FORMAT_ERROR where these are too many lines. */
+export async function shownLines<Holder, Row>(
+  { lines: { table } }: Pick<HolderKind<Holder, Row>, 'lines'>,
+  ctx: Context,
+  holderId: string,
+  { fromDate, toDate, isReadable }: Range,
+  showing: Showing,
+): Promise<ShownLine[]> {
+  const before = firstDayBehind(fromDate, showing)
+  const days = { fromDate: isReadable(before) ? before : fromDate, toDate }
+  const places = await placesOfDays(ctx.db, { worldId: ctx.world.id, table, holderId }, days, MOST_SHOWN)
+  if (places === undefined) throw tooManyShown()
+  const parts: ShownLine[][] = []
+  for (const some of wholeDays(places, JUDGED_AT_ONCE)) {
+    await yieldTurn()
+    parts.push(shown(some, showing))
+  }
+  return inOrder(parts.flat().filter(({ bookingDate }) => bookingDate >= fromDate && bookingDate <= toDate))
+}
+
+/** A row under the id by which it is shown. */
+export function showRow<Row extends { readonly id: string; readonly valueDate: string | null }>(
+  row: Row,
+  id: string,
+  showing: Showing,
+): ShownRow<Row> {
+  return { ...showLine(row, showing), id, booksId: row.id }
+}
+
+/** The line that a TPP names by an id that it was shown; `undefined` for an id of an earlier night, and for what is not shown yet. */
+export async function behind<Row extends Transaction | PendingTransaction>(
+  id: string,
+  showing: Showing,
+  find: (id: string) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  for (const own of idsBehind(id, showing)) {
+    const row = await find(own)
+    if (row === undefined) continue
+    const { bookingDate } = row
+    if (bookingDate === null) return own === id ? row : undefined
+    const line = { id: row.id, bookingDate }
+    if (!isHidden(line, showing) && shownId(line, showing) === id) return row
+  }
+  return undefined
+}
