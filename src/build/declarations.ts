@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { OPERATIONS } from '../bank/operations/list.ts'
 import { ERROR_CODES } from '../domain/errors.ts'
+import { HABIT_NAMES } from '../domain/habits.ts'
 import { FORCED_STATUSES, SCA_OUTCOMES, SHOWN_STATUSES } from '../domain/scenarios.ts'
 import { fixtureSchema } from '../sandbox/fixtures/inputs/files.ts'
 
 /**
- * The declarations of `sandbank/testing`. kit.ts contains only types, so it is a declaration file already; only the words of documents, scenarios and
- * operations are replaced by those of the tables (D90).
+ * The declarations of `sandbank/testing`. kit.ts contains only types, so it is a declaration file already; only the words of documents, scenarios,
+ * habits and operations are replaced by those of the tables (D90).
  */
 export function declarations(): string {
   const kit = readFileSync(new URL('../clients/testing/kit.ts', import.meta.url), 'utf8')
@@ -31,6 +32,11 @@ export type ScenarioText =
   | \`execution;\${string}status=\${ForcedStatus}\${'' | \`;\${string}\`}\`
   | \`status;\${string}value=\${ShownStatus}\`
   | \`consent-revoked;\${string}after=\${string}\`
+
+type HabitName = ${union(HABIT_NAMES)}
+
+/** Habits of a statement, such as \`missing=creditorName; value-date=+20D\` (D133). */
+export type HabitText = \`\${HabitName}=\${string}\`
 
 /** The name of an operation, such as \`createPayment\`. */
 export type OperationName = ${union(OPERATIONS.map(({ name }) => name))}

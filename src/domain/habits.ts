@@ -15,9 +15,9 @@ export type Habit =
   | { readonly name: 'renumber'; readonly day: string }
   | { readonly name: 'repeat'; readonly lines: number }
   | { readonly name: 'value-date'; readonly days: number }
-export type HabitName = Habit['name']
+type HabitName = Habit['name']
 
-/** The members of [I] that a line may lack, and the columns that each is made of. */
+/** The members of [I] that a line may lack, and the columns that each shows. */
 const MISSING = {
   endToEndId: ['endToEndId'],
   creditorName: ['creditorName'],
@@ -41,7 +41,7 @@ const MISSING = {
   invoiced: ['invoiced'],
 } as const satisfies Record<string, readonly (keyof Transaction | keyof CardTransaction)[]>
 type MissingMember = keyof typeof MISSING
-export const MISSING_MEMBERS = namesOf(MISSING)
+const MISSING_MEMBERS = namesOf(MISSING)
 
 /** What a habit takes: in words, in code, and an example. */
 type Form = { readonly right: string; readonly example: string; readonly read: (value: string) => Habit | undefined }
@@ -139,7 +139,7 @@ function quoted(value: string): string {
 }
 
 /** A habit in the form of the header. */
-export function formatHabit(habit: Habit): string {
+function formatHabit(habit: Habit): string {
   switch (habit.name) {
     case 'late':
       return `late=${habit.by}`
@@ -237,10 +237,15 @@ function isNamed<Name extends HabitName>(habit: Habit, name: Name): habit is Ext
 }
 
 /** A booked line, as far as habits decide by it. */
-export type BookedLine = { readonly id: string; readonly bookingDate: string }
+type BookedLine = { readonly id: string; readonly bookingDate: string }
 
 /** A line as it is shown: its id and day, the line of the books that it shows, and the habits that changed id, day or number. */
-export type ShownLine = BookedLine & { readonly of: string; readonly why: readonly string[] }
+export type ShownLine = BookedLine & {
+  readonly of: string
+  /** Its day in the books. */
+  readonly booked: string
+  readonly why: readonly string[]
+}
 
 /**
  * What a statement shows of booked lines, latest booking first, ties by id (D42). It decides by nothing but its arguments. Days must be whole: which
@@ -254,12 +259,18 @@ export function shown(lines: readonly BookedLine[], showing: Showing): ShownLine
     const { bookingDate } = line
     const id = shownId(line, showing)
     const why = id === line.id ? UNCHANGED : [`renumber=${showing.renumbered?.day}`]
-    all.push({ id, bookingDate, of: line.id, why })
+    all.push({ id, bookingDate, of: line.id, booked: bookingDate, why })
     const copy = twice.get(line.id)
     if (copy === undefined) continue
     // Half of the copies come a day later, if that day has come.
     const day = copy.isLater && bookingDate < showing.today ? addDays(bookingDate, 1) : bookingDate
-    all.push({ id, bookingDate: day, of: line.id, why: [...why, `repeat=${showing.repeat?.lines}`] })
+    all.push({
+      id,
+      bookingDate: day,
+      of: line.id,
+      booked: bookingDate,
+      why: [...why, `repeat=${showing.repeat?.lines}`],
+    })
   }
   return inOrder(all)
 }
@@ -341,13 +352,17 @@ function movedDay(day: string, days: number): string {
 
 const FIRST_MOVED = addDays(FIRST_DAY, MOST_DAYS)
 
-/** Which of the habits change a line besides its id, day and number: the ones that it would look otherwise without. */
-export function changedBy(row: object, { missing, valueDays }: Showing): readonly string[] {
-  const lacks = missing.filter(name => MISSING[name].some(column => Reflect.get(row, column) != null))
+/** The habits that change each line besides its id, day and number. */
+export function whyAltered({ missing, valueDays }: Showing): readonly string[] {
   return [
-    ...(lacks.length === 0 ? [] : [formatHabit({ name: 'missing', members: lacks })]),
+    ...(missing.length === 0 ? [] : [formatHabit({ name: 'missing', members: missing })]),
     ...(valueDays === 0 ? [] : [formatHabit({ name: 'value-date', days: valueDays })]),
   ]
+}
+
+/** The habit by which a line is not shown yet. */
+export function whyHidden({ says }: Showing): readonly string[] {
+  return says.filter(said => said.startsWith('late=')).slice(-1)
 }
 
 /** Where the window of a later page begins: lines that came in meanwhile have moved it, so that it shows some lines again. */

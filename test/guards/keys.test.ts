@@ -48,7 +48,7 @@ it('takes a key wherever an id or a number names a thing (D83)', () => {
 
 it('lets every mutation that makes something give it a key (D83)', () => {
   // Worlds, snapshots and TPPs have names of their own; a move of the clock makes nothing.
-  const MAKES = /^(create|offer|grant|start|authorise|setScenario)/
+  const MAKES = /^(create|offer|grant|start|authorise|setScenario|setHabit)/
   const named = fields.filter(({ place, field }) => place === `Mutation.${field.name}` && MAKES.test(field.name))
   const without = named.filter(({ field }) => {
     const inputs = field.args.map(({ type }) => getNamedType(type)).filter(isInputObjectType)

@@ -1,13 +1,20 @@
+import { z } from '@hono/zod-openapi'
+import { parseInput } from '../../bank/inputs/parse.ts'
+import { day, text } from '../../bank/inputs/values.ts'
+import { type LineShown, linesShownTo } from '../../bank/resolvers/account-information/habits.ts'
+import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../../bank/resolvers/holders.ts'
 import { withKeys } from '../../bank/resolvers/keys.ts'
 import { unlessGone } from '../../bank/resolvers/references.ts'
+import { findTpp } from '../../bank/resolvers/tpp-register.ts'
+import { withoutNulls } from '../../domain/given.ts'
 import { HABITS } from '../../domain/habits.ts'
 import type { Habit } from '../../generated/client.ts'
 import { setHabit } from '../../sandbox/worlds/habits/inputs.ts'
 import * as rules from '../../sandbox/worlds/habits/rules.ts'
 import { builder } from './builder.ts'
 import { listOfAll } from './connections.ts'
-import { type Fields, implement, payload } from './fields.ts'
-import { flatArg, flatInput, KEY, naming, partOf } from './inputs.ts'
+import { extend, type Fields, implement, type Kinds, payload } from './fields.ts'
+import { argsOf, flatArg, flatInput, KEY, naming, partOf } from './inputs.ts'
 import { Accounts, CardAccounts, listType, showKey, Tpps } from './nouns.ts'
 import { tppOrNone } from './tpps-of-rows.ts'
 
@@ -26,7 +33,7 @@ implement(
     ),
     cardAccount: t.optional.of(
       CardAccounts.type,
-      'The card account whose statement has it.',
+      'The card account whose statement has it; any when this and account are absent.',
       ({ cardAccountId }, { bank }) =>
         cardAccountId === null ? null : unlessGone(bank.load.cardAccount(cardAccountId)),
     ),
@@ -45,6 +52,38 @@ builder.queryFields(t => ({
     rules.pageOfHabits,
   ),
 }))
+
+const ShownLine = builder.objectRef<LineShown>('ShownLine')
+implement(ShownLine, 'A booked line, and as what a TPP is shown it.', t => ({
+  transactionId: t.id('Its id in the books.'),
+  shownId: t.optional.id('The id under which it is shown; absent while a habit hides it.'),
+  shownDate: t.optional.day('The bookingDate with which it is shown; absent while a habit hides it.'),
+  why: t.of(
+    ['String'],
+    'The habits by which it is shown otherwise than it is booked; empty where it is shown as it is.',
+  ),
+}))
+
+const which = {
+  tpp: text(70, 'The TPP that reads: its id, with the prefix PSD or without, or its name.'),
+  dateFrom: day.optional().openapi({ description: 'Earliest bookingDate of what is shown.' }),
+  dateTo: day.optional().openapi({ description: 'Latest bookingDate of what is shown.' }),
+}
+const shownTo = (t: Kinds<{ readonly id: string }>['raw'], table: HolderKind<never, never>['lines']['table']) =>
+  t.field({
+    type: [ShownLine],
+    description:
+      'Which line is which: its booked lines as a TPP is shown them, latest first; one that comes twice stands here twice. So a test says whether its client lost or doubled one. FORMAT_ERROR where the days have more than 10,000 lines.',
+    args: argsOf(which),
+    resolve: async ({ id }, args, { bank }) => {
+      const { tpp, ...days } = parseInput(z.strictObject(which), withoutNulls(args))
+      const { id: tppId } = await findTpp(bank, tpp, 'tpp')
+      return linesShownTo(table, bank, id, { tppId, ...days })
+    },
+  })
+
+extend(Accounts.type, t => ({ shownTo: shownTo(t.raw, ACCOUNTS.lines.table) }))
+extend(CardAccounts.type, t => ({ shownTo: shownTo(t.raw, CARD_ACCOUNTS.lines.table) }))
 
 const setting = flatInput('SetHabitInput', 'A habit, and the statements that have it.', {
   key: KEY,

@@ -62,7 +62,9 @@ export function createCalls(operator: Operator, name: string): WorldCalls {
   const list = async (filter: CallFilter = {}): Promise<WorldCall[]> => {
     assertOptions('world.calls', filter, FILTERS)
     const { tpp, by = ['TPP', 'PSU'], requestId, ...others } = filter
-    const variables = { filter: { ...others, by, tpp: await idOf(tpp), xRequestId: requestId } }
+    const variables = {
+      filter: { ...others, by, tpp: await idOf('world.calls', 'a filter', tpp), xRequestId: requestId },
+    }
     const whole = callText('world.calls', filter)
     const pages: WorldCall[][] = []
     for (let before: string | null | undefined; before !== null; ) {

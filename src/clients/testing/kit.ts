@@ -1,5 +1,5 @@
 // Only the types of `sandbank/testing`: this file is shipped to users of the package, with exact words in place of this import.
-import type { FixtureDocument, OperationName, ScenarioText } from './words.ts'
+import type { FixtureDocument, HabitText, OperationName, ScenarioText } from './words.ts'
 
 /** How a bank inside this process is opened. */
 export type StartOptions = {
@@ -103,6 +103,17 @@ export interface World {
   scenarios(): Promise<readonly ScenarioUse[]>
   /** Removes all scenarios of this world. */
   clearScenarios(): Promise<void>
+  /** Shows statements of this world as real banks send them, such as `renumber=2026-03-02` (D133). The books stay as they are. */
+  setHabit(habit: HabitText, options?: HabitOptions): Promise<Habit>
+  /** The habits of this world, in the order in which they were set. */
+  habits(): Promise<readonly HabitUse[]>
+  /** Removes all habits of this world. */
+  clearHabits(): Promise<void>
+  /**
+   * Which line is which: the booked lines of an account or card account, named by its id or key, as a TPP is shown them, latest first. So a test asserts
+   * that its client neither lost nor doubled one.
+   */
+  shownTo(account: string, tpp: Tpp | string, options?: ShownOptions): Promise<readonly ShownLine[]>
   /** The calls in this world's journal, in order, so that a test can assert what its application sent (D90, D95). */
   readonly calls: WorldCalls
   /** Restores the world as it was created, from its own source (D81). */
@@ -251,6 +262,37 @@ export type ScenarioUse = {
   /** How often it will still act; null when there is no limit. */
   readonly left: number | null
   readonly used: number
+}
+
+/** Which statements have a habit (D133): all conditions that are given must hold. */
+export type HabitOptions = {
+  readonly for?: {
+    /** A TPP of this bank, or its id. */
+    readonly tpp?: Tpp | string
+    /** An account or card account: its id, or its key. */
+    readonly account?: string
+  }
+  /** Another seed is another choice of lines and ids. */
+  readonly seed?: number
+}
+
+/** A habit that was set on a world. */
+export type Habit = { readonly id: string; clear(): Promise<void> }
+
+export type HabitUse = { readonly id: string; readonly habit: string; readonly seed: number }
+
+/** The first and the last bookingDate of what is shown; all when not given. */
+export type ShownOptions = { readonly dateFrom?: string; readonly dateTo?: string }
+
+/** A booked line, and as what a TPP is shown it. A line that comes twice stands here twice. */
+export type ShownLine = {
+  /** Its id in the books. */
+  readonly transactionId: string
+  /** The id under which it is shown; null while a habit hides it. */
+  readonly shownId: string | null
+  readonly shownDate: string | null
+  /** The habits by which it is shown otherwise than it is booked. */
+  readonly why: readonly string[]
 }
 
 /** An answer of `tpp.fetch`, a body with `_links`, or the link itself. */

@@ -40,16 +40,16 @@ async function conditions(about: ScenarioOptions['for'] = {}) {
   return {
     operation,
     creditorAccount,
-    tpp: await idOf(tpp),
+    tpp: await idOf('world.setScenario', 'a scenario', tpp),
     psu,
   }
 }
 
 /** The id of a TPP that is given as an object or by its id. */
-export async function idOf(tpp: Tpp | string | undefined): Promise<string | undefined> {
+export async function idOf(call: string, what: string, tpp: Tpp | string | undefined): Promise<string | undefined> {
   if (tpp === undefined || typeof tpp === 'string') return tpp
   if (typeof tpp === 'object' && typeof Reflect.get(tpp, 'id') === 'function') return tpp.id()
-  throw new SandbankError(`world.setScenario: a scenario is for a TPP of this bank, or its id; this is ${shown(tpp)}.`)
+  throw new SandbankError(`${call}: ${what} is for a TPP of this bank, or its id; this is ${shown(tpp)}.`)
 }
 
 /** How a test names its customers: by number, by PSU-ID, or by key (D83). */

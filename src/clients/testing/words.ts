@@ -7,5 +7,8 @@ export type FixtureDocument = object
 /** An outcome to force, such as `error; code=ACCESS_EXCEEDED` or `lose-answer` (D88). */
 export type ScenarioText = string
 
+/** Habits of a statement, such as `missing=creditorName; value-date=+20D` (D133). */
+export type HabitText = string
+
 /** The name of an operation, such as `createPayment`. */
 export type OperationName = string

@@ -4,6 +4,7 @@ import { fieldOf } from '../../domain/given.ts'
 import { scaOf } from './answers.ts'
 import { createCalls } from './calls.ts'
 import { SandbankError } from './failure.ts'
+import { createHabits } from './habits.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator, type Watches } from './operator.ts'
 import { assertDocument, assertOptions, assertText, callText, nameOf, shown } from './options.ts'
@@ -104,6 +105,7 @@ export function createWorld(operator: Operator, watches: Watches, name: string, 
       await ask(callText('world.restore', snapshot), z.unknown(), RESTORE, { name: snapshot })
     },
     ...createScenarios(operator, name),
+    ...createHabits(operator, name),
     calls: createCalls(operator, name),
     reset: async () => void (await operator.run('world.reset()', RESET, { input: { name } })),
     close,

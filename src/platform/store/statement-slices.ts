@@ -60,7 +60,7 @@ export async function statementTail(
 const LATEST_FIRST = Prisma.raw('ORDER BY "bookingDate" DESC, "id" DESC')
 
 /** A booked line by its place in a statement. */
-export type LinePlace = { readonly id: string; readonly bookingDate: string }
+type LinePlace = { readonly id: string; readonly bookingDate: string }
 
 /** How many places one SQL statement reads: from an index alone (D74). */
 const PLACES_AT_ONCE = 2_000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import type { Sandbank, TppRequest } from '../../../src/clients/testing/kit.ts'
+import type { Sandbank, ShownLine, TppRequest } from '../../../src/clients/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../../src/testing.ts'
 import { writtenFixture } from '../../support/builders/large-fixture.ts'
 import { createCli } from '../../support/clients/cli.ts'
@@ -356,6 +356,8 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       diff: value => call(bank.world, 'diff', value),
       restore: value => call(bank.world, 'restore', value),
       setScenario: value => call(bank.world, 'setScenario', value),
+      setHabit: value => call(bank.world, 'setHabit', value),
+      shownTo: value => call(bank.world, 'shownTo', value, tpp),
       advance: value => call(bank.world.clock, 'advance', value),
       fetch: value => call(tpp, 'fetch', value),
       ...Object.fromEntries(
@@ -387,6 +389,43 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const status = await tpp.fetch(world.url(_links.status.href), { psu: KARI })
     expect(await status.json()).toMatchObject({ transactionStatus: 'ACSC', fundsAvailable: true })
     expect(paymentId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('D133: sees that a client which keeps lines by their ids doubles them when the bank renumbers, and which line is which', async () => {
+    const world = await bank.createWorld()
+    await world.approve(await tpp.fetch(world.url('/v1/accounts'), { psu: KARI, context: 'PRIVATE' }), KARI)
+    const [{ resourceId: account }] = (await (await tpp.fetch(world.url('/v1/accounts'), { psu: KARI })).json())
+      .accounts
+    const statement = async (): Promise<{ transactionId: string; bookingDate: string }[]> => {
+      const address = world.url(`/v1/accounts/${account}/transactions?bookingStatus=booked`)
+      return (await (await tpp.fetch(address, { psu: KARI })).json()).transactions.booked
+    }
+    const first = await statement()
+    const kept = new Set(first.map(line => line.transactionId))
+    const habit = `renumber=${first[0]?.bookingDate}`
+    const set = await world.setHabit(habit, { for: { tpp, account }, seed: 7 })
+    expect(await world.habits()).toEqual([{ id: set.id, habit, seed: 7 }])
+    for (const line of await statement()) kept.add(line.transactionId)
+    expect(kept.size).toBeGreaterThan(first.length)
+    const lines = await world.shownTo(account, tpp)
+    const behind = new Map(lines.map(line => [line.shownId, line.transactionId]))
+    expect(new Set([...kept].map(id => behind.get(id) ?? id)).size).toBe(first.length)
+    expect(lines.at(-1)?.why).toEqual([habit])
+    await world.setHabit('late=P365D')
+    const [hidden] = await world.shownTo(account, tpp, { dateFrom: first[0]?.bookingDate ?? '' })
+    expect(hidden).toMatchObject({ shownId: null, shownDate: null, why: ['late=P365D'] })
+    await set.clear()
+    await world.clearHabits()
+    expect(await world.habits()).toEqual([])
+    expect(await world.shownTo(account, tpp)).toEqual(
+      lines.map(line => ({ ...line, shownId: line.transactionId, why: [] })).sort(byDayAndId),
+    )
+    await expect(world.setHabit('renumbr=2026-03-02')).rejects.toMatchObject({
+      code: 'FORMAT_ERROR',
+      path: 'input.habit',
+    })
+    const { customers } = (await world.graphql('{ customers(first: 1) { nodes { id } } }')).data
+    await expect(world.shownTo(customers.nodes[0].id, tpp)).rejects.toThrow('another thing than an account')
   })
 
   it('forces an outcome on a call, on calls of a world, and loses an answer that a repetition finds', async () => {
@@ -850,4 +889,10 @@ async function serveOther(server: Server) {
     await new Promise(done => server.close(done))
   }
   return { url: `http://127.0.0.1:${port}`, end }
+}
+
+// As a statement has them: latest first, ties by id (D42).
+function byDayAndId(one: ShownLine, other: ShownLine): number {
+  const [left, right] = [one, other].map(line => `${line.shownDate} ${line.shownId}`)
+  return left === right ? 0 : (left ?? '') < (right ?? '') ? 1 : -1
 }

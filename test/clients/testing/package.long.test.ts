@@ -337,6 +337,8 @@ test()
        export const deep = () => bank.createWorld({ fixture: { customers: [{ name: 'K', type: 'PRIVATE', acounts: [] }] } })
        // @ts-expect-error a scenario that there is not
        export const name = () => world.setScenario('eror; code=CONSENT_INVALID')
+       // @ts-expect-error a habit that there is not
+       export const habit = () => world.setHabit('mising=creditorName')
        // @ts-expect-error an error code that there is not
        export const code = () => tpp.fetch('', { scenario: 'error; code=X' })
        // @ts-expect-error an operation that there is not
@@ -345,6 +347,7 @@ test()
        export const right = () => [
          bank.createWorld({ fixture: document }), world.fixture().then(fixture => bank.createWorld({ fixture })),
          world.setScenario('execution; status=RJCT; reason=AM04', { for: { operation: 'createPayment' } }),
+         world.setHabit('missing=creditorName; late=P3D', { for: { tpp: 'x', account: 'daily' }, seed: 7 }),
          ...(['error; code=ACCESS_EXCEEDED', 'delay; ms=5', 'hang', 'sca; outcome=expired'] as const).map(scenario => world.setScenario(scenario)),
        ]`,
       )

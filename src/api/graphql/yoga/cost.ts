@@ -59,7 +59,7 @@ const TOTAL_COST = 100
 
 /** The assumed number of rows of a list without paging. */
 const LIST_SIZE = 10
-const LIST_SIZES: Readonly<Record<string, number>> = { balances: 2, calls: 100 }
+const LIST_SIZES: Readonly<Record<string, number>> = { balances: 2, calls: 100, shownTo: 1000 }
 
 /** Refuses an operation that would cost more than the limit, or change something before it asks for an impossible page; `undefined` when it may run. */
 export function refuseCost(costOf: CostOf, variables: Variables) {

@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '../../../domain/calendar.ts'
 import {
   FIRST_SEED,
   firstDayBehind,
@@ -15,9 +16,11 @@ import {
   together,
   tooManyShown,
   wholeDays,
+  whyAltered,
+  whyHidden,
 } from '../../../domain/habits.ts'
 import type { Account, CardTransaction, Transaction } from '../../../generated/client.ts'
-import { placesOfDays } from '../../../platform/store/statement-slices.ts'
+import { placesOfDays, type Statement } from '../../../platform/store/statement-slices.ts'
 import { yieldTurn } from '../../../platform/store/turns.ts'
 import { type Context, tppOf } from '../../context.ts'
 import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../holders.ts'
@@ -80,7 +83,7 @@ async function shownPage<Holder, Row extends Line>(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   showing: Showing,
 ): Promise<{ rows: ShownRow<Row>[]; more: boolean }> {
-  const all = await shownLines(kind, ctx, holderId, range, showing)
+  const all = await shownLines(kind.lines.table, ctx, holderId, range, showing)
   const page = all.slice(offset, offset + limit)
   const found = await kind.lines.find(ctx, [...new Set(page.map(({ of }) => of))])
   const byId = new Map(found.map(row => [row.id, row]))
@@ -95,8 +98,8 @@ async function shownPage<Holder, Row extends Line>(
 const JUDGED_AT_ONCE = 1_000
 
 /** All that a range shows, latest first. FORMAT_ERROR where these are too many lines. */
-export async function shownLines<Holder, Row>(
-  { lines: { table } }: Pick<HolderKind<Holder, Row>, 'lines'>,
+async function shownLines(
+  table: Statement['table'],
   ctx: Context,
   holderId: string,
   { fromDate, toDate, isReadable }: Range,
@@ -112,6 +115,38 @@ export async function shownLines<Holder, Row>(
     parts.push(shown(some, showing))
   }
   return inOrder(parts.flat().filter(({ bookingDate }) => bookingDate >= fromDate && bookingDate <= toDate))
+}
+
+/** A line of the books, and as what a TPP is shown it: under which id and on which day, and by which habits it looks otherwise. */
+export type LineShown = {
+  /** Null while it is not shown yet. */
+  readonly shownId: string | null
+  readonly shownDate: string | null
+  readonly transactionId: string
+  readonly why: readonly string[]
+}
+
+type ShownDays = {
+  readonly tppId: string
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+}
+
+/** Which line is which: each booked line of some days as a TPP is shown it, latest first, twice if it comes twice (D133). */
+export async function linesShownTo(
+  table: Statement['table'],
+  ctx: Context,
+  holderId: string,
+  { tppId, dateFrom = FIRST_DAY, dateTo = LAST_DAY }: ShownDays,
+): Promise<LineShown[]> {
+  const showing = (await showingOf(ctx, holderId, [], tppId)) ?? together([], ctx.now)
+  const range = { fromDate: dateFrom, toDate: dateTo, isReadable: () => true }
+  const lines = await shownLines(table, ctx, holderId, range, { ...showing, hiddenFrom: undefined })
+  return lines.map(({ id, bookingDate, booked, of: transactionId, why }) =>
+    isHidden({ id, bookingDate: booked }, showing)
+      ? { shownId: null, shownDate: null, transactionId, why: whyHidden(showing) }
+      : { shownId: id, shownDate: bookingDate, transactionId, why: [...why, ...whyAltered(showing)] },
+  )
 }
 
 /** A row under the id by which it is shown. */

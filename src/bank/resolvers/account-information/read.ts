@@ -111,7 +111,7 @@ export async function accountTransactions(
 }
 
 /** One transaction, the consent by which it is read, and the habits by which it is shown. */
-export type TransactionDetails = {
+type TransactionDetails = {
   readonly transaction: ShownRow<Transaction | PendingTransaction>
   readonly consent: ConsentedAccess['consent']
   readonly habits: readonly string[] | undefined

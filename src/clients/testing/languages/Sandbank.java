@@ -391,6 +391,41 @@ public final class Sandbank implements ParameterResolver {
       operate("world.clearScenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }", variables);
     }
 
+    /** Shows statements of this world as real banks send them, such as "renumber=2026-03-02". The books stay as they are. Answers its id. */
+    public String setHabit(String habit) {
+      return setHabit(habit, Map.of(), Map.of());
+    }
+
+    /** The same for a tpp or an account, which is named by its id or key, and with a seed. */
+    public String setHabit(String habit, Map<String, ?> about, Map<String, ?> options) {
+      var query = "mutation ($input: SetHabitInput!) { made: setHabit(input: $input) { habit { id } } }";
+      known("world.setHabit", options, "seed");
+      var input = new LinkedHashMap<String, Object>(options);
+      input.putAll(Map.of("habit", habit, "for", withTppId(about)));
+      return operate("world.setHabit(\"" + habit + "\")", query, Map.of("input", input)).get("made").get("habit").get("id").text();
+    }
+
+    /** The habits that are set: id, habit and seed. */
+    public List<Json> habits() {
+      return operate("world.habits()", "{ habits(first: 100) { nodes { id habit seed } } }", Map.of()).get("habits").get("nodes").list();
+    }
+
+    /** Takes habits away: those of these ids, or all. */
+    public void clearHabits(String... ids) {
+      Map<String, ?> variables = ids.length == 0 ? Map.of() : Map.of("ids", List.of(ids));
+      operate("world.clearHabits()", "mutation ($ids: [ID!]) { clearHabits(ids: $ids) { habits { id } } }", variables);
+    }
+
+    /**
+     * Which line is which: the booked lines of an account or card account, named by its id or key, as a TPP is shown them, latest first: transactionId, shownId, shownDate and why. A line that
+     * comes twice stands there twice; shownId is null while a habit hides a line.
+     */
+    public List<Json> shownTo(String account, Tpp tpp) {
+      var lines = "shownTo(tpp: $tpp) { transactionId shownId shownDate why }";
+      var query = "query ($id: ID!, $tpp: String!) { node(id: $id) { ... on Account { " + lines + " } ... on CardAccount { " + lines + " } } }";
+      return operate("world.shownTo(\"" + account + "\")", query, Map.of("id", account, "tpp", tpp.id)).get("node").get("shownTo").list();
+    }
+
     /** Keeps all that is in the world, clock included. */
     public Snapshot snapshot() {
       var kept = new Snapshot(name, "s-" + UUID.randomUUID());

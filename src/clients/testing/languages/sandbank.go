@@ -317,6 +317,71 @@ func (world *World) ClearScenarios(ids ...string) {
 	world.operate("world.ClearScenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }", map[string]any{"ids": ids}, nil)
 }
 
+// HabitFor says which statements have a habit: all conditions that are given must hold. Account is the id or key of an account or card account.
+type HabitFor struct {
+	TPP     *TPP
+	Account string
+	Seed    int
+}
+
+// SetHabit shows statements of this world as real banks send them, such as "renumber=2026-03-02". The books stay as they are. It answers its id.
+func (world *World) SetHabit(habit string, about ...HabitFor) string {
+	world.bank.t.Helper()
+	input, conditions := map[string]any{"habit": habit}, map[string]any{}
+	for _, one := range about {
+		if one.TPP != nil {
+			conditions["tpp"] = one.TPP.ID
+		}
+		conditions["account"] = orNil(one.Account)
+		if one.Seed != 0 {
+			input["seed"] = one.Seed
+		}
+	}
+	input["for"] = conditions
+	query := "mutation ($input: SetHabitInput!) { made: setHabit(input: $input) { habit { id } } }"
+	var made struct {
+		Made struct{ Habit struct{ ID string } }
+	}
+	world.operate(fmt.Sprintf("world.SetHabit(%q)", habit), query, map[string]any{"input": input}, &made)
+	return made.Made.Habit.ID
+}
+
+// HabitUse is a habit that was set.
+type HabitUse struct {
+	ID, Habit string
+	Seed      int
+}
+
+// Habits lists those that are set.
+func (world *World) Habits() []HabitUse {
+	world.bank.t.Helper()
+	var listed struct{ Habits struct{ Nodes []HabitUse } }
+	world.operate("world.Habits()", "{ habits(first: 100) { nodes { id habit seed } } }", nil, &listed)
+	return listed.Habits.Nodes
+}
+
+// ClearHabits takes habits away: those of these ids, or all.
+func (world *World) ClearHabits(ids ...string) {
+	world.bank.t.Helper()
+	world.operate("world.ClearHabits()", "mutation ($ids: [ID!]) { clearHabits(ids: $ids) { habits { id } } }", map[string]any{"ids": ids}, nil)
+}
+
+// ShownLine is a booked line, and as what a TPP is shown it. ShownID is "" while a habit hides it; Why are the habits by which it is shown otherwise than it is booked.
+type ShownLine struct {
+	TransactionID, ShownID, ShownDate string
+	Why                               []string
+}
+
+// ShownTo says which line is which: the booked lines of an account or card account, named by its id or key, as a TPP is shown them, latest first. A line that comes twice stands there twice.
+func (world *World) ShownTo(account string, tpp *TPP) []ShownLine {
+	world.bank.t.Helper()
+	lines := "shownTo(tpp: $tpp) { transactionId shownId shownDate why }"
+	query := "query ($id: ID!, $tpp: String!) { node(id: $id) { ... on Account { " + lines + " } ... on CardAccount { " + lines + " } } }"
+	var found struct{ Node struct{ ShownTo []ShownLine } }
+	world.operate(fmt.Sprintf("world.ShownTo(%q)", account), query, map[string]any{"id": account, "tpp": tpp.ID}, &found)
+	return found.Node.ShownTo
+}
+
 // Snapshot is a state of a world that was kept.
 type Snapshot struct {
 	Name  string `json:"name"`

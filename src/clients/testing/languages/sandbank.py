@@ -193,6 +193,33 @@ class World:
         """Takes scenarios away: those of these ids, or all."""
         self._operate("world.clear_scenarios()", "mutation ($ids: [ID!]) { clearScenarios(ids: $ids) { scenarios { id } } }", {"ids": ids or None})
 
+    def set_habit(self, habit, seed=None, tpp=None, account=None):
+        """Shows statements as real banks send them, such as "renumber=2026-03-02", to a tpp or all, of an account (its id or key) or all. The books stay as they are. Answers its id."""
+        about = {"tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "account": account}
+        query = "mutation ($input: SetHabitInput!) { made: setHabit(input: $input) { habit { id } } }"
+        return self._operate("world.set_habit(%r)" % habit, query, {"input": {"habit": habit, "seed": seed, "for": about}})["made"]["habit"]["id"]
+
+    def habits(self):
+        """The habits that are set: dicts with id, habit and seed."""
+        return self._operate("world.habits()", "{ habits(first: 100) { nodes { id habit seed } } }")["habits"]["nodes"]
+
+    def clear_habits(self, *ids):
+        """Takes habits away: those of these ids, or all."""
+        self._operate("world.clear_habits()", "mutation ($ids: [ID!]) { clearHabits(ids: $ids) { habits { id } } }", {"ids": ids or None})
+
+    def shown_to(self, account, tpp, date_from=None, date_to=None):
+        """
+        Which line is which: the booked lines of an account or card account (its id or key) as a tpp is shown them, latest first, as dicts with transactionId, shownId, shownDate and why.
+        A line that comes twice stands there twice; shownId is None while a habit hides a line.
+        """
+        lines = "shownTo(tpp: $tpp, dateFrom: $dateFrom, dateTo: $dateTo) { transactionId shownId shownDate why }"
+        query = "query ($id: ID!, $tpp: String!, $dateFrom: Date, $dateTo: Date) { node(id: $id) { ... on Account { %s } ... on CardAccount { %s } } }" % (lines, lines)
+        given = {"id": account, "tpp": tpp.id if isinstance(tpp, Tpp) else tpp, "dateFrom": date_from, "dateTo": date_to}
+        found = self._operate("world.shown_to(%r)" % account, query, given)["node"]
+        if "shownTo" not in found:
+            raise SandbankError("world.shown_to(%r): this is the id of another thing than an account or card account." % account)
+        return found["shownTo"]
+
     def snapshot(self, name=None):
         """Keeps all that is in the world, clock included."""
         query = "mutation ($name: String!) { made: takeSnapshot(name: $name) { snapshot { name } } }"

@@ -74,6 +74,8 @@ const KIT_CALLS = {
   'world.watch(document, variables)':
     'A subscription as an async iterator: for await (const { clock } of world.watch(…)). It ends with break, return() or close().',
   'world.setScenario(scenario, { for, times, probability, seed })': 'An outcome on demand.',
+  'world.setHabit(habit, { for, seed }), world.shownTo(account, tpp)':
+    'Statements as real banks send them, and which line is which.',
   'world.snapshot(), .diff(before), .restore(before), .reset()': 'What a call changed, and the way back.',
   'world.save(file)': 'The world with its clock in a file, which createWorld({ snapshotFile }) opens.',
   'world.create(document)': 'What a fixture says, beside what is there. It answers the ids by their keys.',

@@ -107,6 +107,47 @@ func TestARejectedPaymentIsRJCT(t *testing.T) {
 	equal(t, status.Text("transactionStatus"), "RJCT")
 }
 
+func TestAClientThatKeepsLinesByTheirIDsDoublesThemWhenTheBankRenumbers(t *testing.T) {
+	t.Parallel()
+	bank := sandbank.Connect(t)
+	world, tpp := bank.CreateWorld(), bank.TPP("acme")
+	world.Approve(tpp.Fetch("GET", world.URL("/v1/accounts"), asKari).Expect(401), kari)
+	account := tpp.Fetch("GET", world.URL("/v1/accounts"), asKari).Expect(200).Text("accounts", "0", "resourceId")
+	type line struct{ TransactionID, BookingDate string }
+	statement := func() []line {
+		var lines struct{ Transactions struct{ Booked []line } }
+		tpp.Fetch("GET", world.URL("/v1/accounts/"+account+"/transactions?bookingStatus=booked"), asKari).Expect(200).Read(&lines)
+		return lines.Transactions.Booked
+	}
+	kept := map[string]bool{}
+	first := statement()
+	for _, one := range first {
+		kept[one.TransactionID] = true
+	}
+	booked := len(kept)
+	habit := world.SetHabit("renumber="+first[0].BookingDate, sandbank.HabitFor{TPP: tpp, Account: account})
+	habits := world.Habits()
+	equal(t, []any{len(habits), habits[0].ID}, []any{1, habit})
+	for _, one := range statement() {
+		kept[one.TransactionID] = true
+	}
+	equal(t, len(kept) > booked, true)
+	// Sorted back by the kit it is each line of the books once.
+	behind, own := map[string]string{}, map[string]bool{}
+	for _, one := range world.ShownTo(account, tpp) {
+		behind[one.ShownID] = one.TransactionID
+	}
+	for shown := range kept {
+		if id, ok := behind[shown]; ok {
+			shown = id
+		}
+		own[shown] = true
+	}
+	equal(t, len(own), booked)
+	world.ClearHabits(habit)
+	equal(t, len(world.Habits()), 0)
+}
+
 func TestAScenarioActsOnTheCallsThatItIsFor(t *testing.T) {
 	t.Parallel()
 	bank := sandbank.Connect(t)

@@ -106,6 +106,29 @@ class KitTest {
   }
 
   @Test
+  void aClientThatKeepsLinesByTheirIdsDoublesThemWhenTheBankRenumbers(Sandbank.World world, Sandbank.Tpp tpp) {
+    world.approve(tpp.fetch("GET", world.url("/v1/accounts"), AS_KARI).expect(401), KARI);
+    var account = tpp.fetch("GET", world.url("/v1/accounts"), AS_KARI).expect(200).json().get("accounts").get(0).get("resourceId").text();
+    var address = world.url("/v1/accounts/" + account + "/transactions?bookingStatus=booked");
+    var first = tpp.fetch("GET", address, AS_KARI).expect(200).json().get("transactions").get("booked").list();
+    var kept = new java.util.HashSet<String>();
+    first.forEach(line -> kept.add(line.get("transactionId").text()));
+    var booked = kept.size();
+    var habit = world.setHabit("renumber=" + first.get(0).get("bookingDate").text(), Map.of("tpp", tpp, "account", account), Map.of("seed", 7));
+    assertEquals(List.of(habit), world.habits().stream().map(one -> one.get("id").text()).toList());
+    tpp.fetch("GET", address, AS_KARI).expect(200).json().get("transactions").get("booked").list().forEach(line -> kept.add(line.get("transactionId").text()));
+    assertTrue(kept.size() > booked);
+    // Sorted back by the kit it is each line of the books once.
+    var behind = new java.util.HashMap<String, String>();
+    world.shownTo(account, tpp).forEach(line -> behind.put(line.get("shownId").text(), line.get("transactionId").text()));
+    assertEquals(booked, kept.stream().map(id -> behind.getOrDefault(id, id)).distinct().count());
+    world.clearHabits(habit);
+    world.setHabit("repeat=1");
+    world.clearHabits();
+    assertTrue(world.habits().isEmpty());
+  }
+
+  @Test
   void aScenarioActsOnTheCallsThatItIsFor(Sandbank.World world, Sandbank.Tpp tpp) {
     var scenario = world.setScenario("error; code=ACCESS_EXCEEDED", Map.of("tpp", tpp, "operation", "customers"), Map.of("times", 1));
     assertEquals("error; code=ACCESS_EXCEEDED", tpp.fetch("GET", world.url(CUSTOMERS)).expect(429).header("sandbank-scenario"));

@@ -66,6 +66,27 @@ def test_a_rejected_payment_is_rjct(world, tpp):
     assert status.json()["transactionStatus"] == "RJCT"
 
 
+def test_a_client_that_keeps_lines_by_their_ids_doubles_them_when_the_bank_renumbers(world, tpp):
+    world.approve(tpp.fetch(world.url("/v1/accounts"), psu=KARI, context="PRIVATE"), KARI)
+    account = tpp.fetch(world.url("/v1/accounts"), psu=KARI).expect(200).json()["accounts"][0]["resourceId"]
+
+    def statement():
+        address = world.url("/v1/accounts/%s/transactions?bookingStatus=booked" % account)
+        return tpp.fetch(address, psu=KARI).expect(200).json()["transactions"]["booked"]
+
+    kept = {line["transactionId"]: line for line in statement()}
+    booked, night = len(kept), statement()[0]["bookingDate"]
+    habit = world.set_habit("renumber=" + night, tpp=tpp, account=account)
+    assert [(one["id"], one["habit"]) for one in world.habits()] == [(habit, "renumber=" + night)]
+    kept.update({line["transactionId"]: line for line in statement()})
+    assert len(kept) > booked
+    # Sorted back by the kit it is each line of the books once.
+    behind = {line["shownId"]: line["transactionId"] for line in world.shown_to(account, tpp)}
+    assert len({behind.get(shown, shown) for shown in kept}) == booked
+    world.clear_habits(habit)
+    assert world.habits() == [] and all(not line["why"] for line in world.shown_to(account, tpp))
+
+
 def test_a_scenario_acts_on_the_calls_that_it_is_for(world, tpp):
     scenario = world.set_scenario("error; code=ACCESS_EXCEEDED", times=1, operation="customers", tpp=tpp)
     answer = tpp.fetch(world.url("/v1/sandbox/customers"))
@@ -251,6 +272,8 @@ MISTAKES = {
     "an answer without a link": (lambda bank, world, tpp: world.approve(tpp.fetch(world.url("/v1/sandbox/customers"), method="DELETE"), KARI), "world.approve: the answer has no _links.scaRedirect to follow: <Answer 405 BAD_REQUEST DELETE is not possible here"),
     "an approval by somebody else": (lambda bank, world, tpp: world.approve(tpp.fetch(world.url(PAYMENTS), psu=KARI, context="PRIVATE", json=PAYMENT), "12085592767"), "world.approve.* was refused: PSU_CREDENTIALS_INVALID"),
     "an approval that was given": (lambda bank, world, tpp: [world.approve(one, KARI) for one in 2 * [tpp.fetch(world.url(PAYMENTS), psu=KARI, context="PRIVATE", json=PAYMENT)]], "world.approve.* was refused: SCA_INVALID"),
+    "a habit that there is not": (lambda bank, world, tpp: world.set_habit("renumbr=2026-03-02"), "world.set_habit.* was refused: FORMAT_ERROR input.habit"),
+    "the id of something else": (lambda bank, world, tpp: world.shown_to(world.graphql("{ customers(first: 1) { nodes { id } } }")["customers"]["nodes"][0]["id"], tpp), "another thing than an account"),
     "a scenario that there is not": (lambda bank, world, tpp: world.set_scenario("eror; code=FORBIDDEN"), "world.set_scenario.* was refused: FORMAT_ERROR input.scenario"),
     "a misspelt field of a fixture": (lambda bank, world, tpp: bank.create_world(fixture={"customrs": []}), r'bank.create_world\(fixture\) was refused: FORMAT_ERROR customrs: .*did you mean "customers"'),
     "several faults of a fixture": (lambda bank, world, tpp: bank.create_world(fixture={"customers": [{"key": "kari"}]}), r"customers\[0\].name: is required.\n  FORMAT_ERROR customers\[0\].type: is required"),
