@@ -38,7 +38,8 @@ const page = z.object({
 
 async function statement(limit: number) {
   const lines: { transactionId: string; bookingDate: string }[] = []
-  let next: string | undefined = `/v1/accounts/${account}/transactions?bookingStatus=booked&dateFrom=2025-01-01&limit=${limit}`
+  let next: string | undefined =
+    `/v1/accounts/${account}/transactions?bookingStatus=booked&dateFrom=2025-01-01&limit=${limit}`
   while (next !== undefined) {
     const address = world.url(next)
     const answer = await tpp.fetch(address, { psu: KARI, headers: { 'PSU-IP-Address': '127.0.0.1' } })
