@@ -17,6 +17,7 @@ import {
   settings,
   tppOption,
 } from './clients/cli/command.ts'
+import { compareCommand } from './clients/cli/compare.ts'
 import { completionCommand } from './clients/cli/completion.ts'
 import { decisionCommands } from './clients/cli/decide.ts'
 import { execCommand } from './clients/cli/exec.ts'
@@ -37,6 +38,7 @@ import { bringTpps, makeTpp } from './clients/cli/shared-tpps.ts'
 import { FLAWS_HELP, type NewTppOptions, runTppList } from './clients/cli/tpp.ts'
 import { chooseDefaultTpp } from './clients/cli/tpps.ts'
 import { snapshotCommand, worldCommand } from './clients/cli/worlds.ts'
+import type { OpenOwnBank } from './clients/own-bank.ts'
 import { DomainError } from './domain/errors.ts'
 import { nearest } from './domain/nearest-names.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
@@ -78,6 +80,8 @@ function endQuietly(error: Error): void {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 }
 
+const openOwnBank: OpenOwnBank = async options => (await import('./bank.ts')).openBank(options)
+
 /** The command `sandbank` with all its subcommands. */
 export function createProgram(): Command {
   const program = command(
@@ -109,8 +113,9 @@ export function createProgram(): Command {
     logCommand(),
     whyCommand(),
     reportCommand(),
+    compareCommand(openOwnBank),
     fixtureCommand(),
-    execCommand(async options => (await import('./bank.ts')).openBank(options)),
+    execCommand(openOwnBank),
     kitCommand(),
     proxyCommand(),
     worldCommand(),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   accessSync,
   appendFileSync,
@@ -14,10 +14,8 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
-import { listen } from '../../api/server.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { type Config, readOwnConfig } from '../../platform/config.ts'
-import { makeTemporaryHome, removeTemporaryHome } from '../../platform/files/temporary-homes.ts'
+import type { Config } from '../../platform/config.ts'
 import { formatKeyId } from '../../platform/security/signature/key-id.ts'
 import { applyToWorld } from '../../sandbox/fixtures/run/to-world.ts'
 import { enterWorld } from '../../sandbox/worlds/doors.ts'
@@ -27,6 +25,7 @@ import { Failure, messageOf } from './failure.ts'
 import { readFixture, readImport } from './fixture.ts'
 import { KITS_FOLDER } from './kit.ts'
 import { wholeJournal } from './log.ts'
+import { inOwnBank } from './own-bank.ts'
 import { startProxy } from './proxy.ts'
 import { runTppNew } from './tpp.ts'
 import { chooseTpp } from './tpps.ts'
@@ -96,50 +95,33 @@ async function runExec(
       : named === undefined
         ? {}
         : { fixture: await readFixture(named) }
-  const home = await makeTemporaryHome()
-  try {
-    const token = randomBytes(24).toString('base64url')
-    const config = readOwnConfig({ SANDBANK_HOME: home, PORT: '0', SANDBANK_TOKEN: token, LOG_LEVEL: 'error' })
-    const report = (error: unknown) => process.stderr.write(`A fault of the bank: ${messageOf(error)}\n`)
-    const bank = await openBank({
-      config,
-      operator: { token, hosts: undefined },
-      report,
-      onLost: report,
-      content: from ?? (named === undefined && file === undefined ? 'STANDARD' : 'EMPTY'),
-    })
-    const server = await listen(bank.app, config)
-    try {
-      const world = await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' })
-      if (fixture !== undefined) await applyToWorld(world, fixture)
-      await fill?.(world, true)
-      runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
-      const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
-      const proxy = await startProxy(
-        { tpp: TPP, base: server.url, port: '0', ...(psu === undefined ? {} : { psu }) },
-        { config, now: clock, newId: randomUUID },
-      )
-      const exitCode = await run(words, {
-        ...env,
-        SANDBANK_URL: server.url,
-        SANDBANK_HOME: home,
-        SANDBANK_TOKEN: token,
-        SANDBANK_CERTIFICATE: certificateFile,
-        SANDBANK_KEY: keyFile,
-        SANDBANK_KEYID_VALUE: formatKeyId(certificate),
-        SANDBANK_SIGNER: proxy.url,
-        // So that a test finds sandbank.py when none is beside it.
-        PYTHONPATH: [env['PYTHONPATH'], fileURLToPath(KITS_FOLDER)].filter(Boolean).join(delimiter),
-      }).finally(proxy.stop)
-      if (keepJournal !== undefined && exitCode !== 0) await keepCalls(keepJournal, server.url, config)
-      return exitCode
-    } finally {
-      await server.stop()
-      await bank.close()
-    }
-  } finally {
-    await removeTemporaryHome(home)
-  }
+  const content = from ?? (named === undefined && file === undefined ? 'STANDARD' : 'EMPTY')
+  return inOwnBank(openBank, content, async ({ url, config, deps }) => {
+    const { home, token } = config
+    const world = await enterWorld(deps, DEFAULT_WORLD, { kind: 'operator' })
+    if (fixture !== undefined) await applyToWorld(world, fixture)
+    await fill?.(world, true)
+    runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
+    const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
+    const proxy = await startProxy(
+      { tpp: TPP, base: url, port: '0', ...(psu === undefined ? {} : { psu }) },
+      { config, now: clock, newId: randomUUID },
+    )
+    const exitCode = await run(words, {
+      ...env,
+      SANDBANK_URL: url,
+      SANDBANK_HOME: home,
+      SANDBANK_TOKEN: token,
+      SANDBANK_CERTIFICATE: certificateFile,
+      SANDBANK_KEY: keyFile,
+      SANDBANK_KEYID_VALUE: formatKeyId(certificate),
+      SANDBANK_SIGNER: proxy.url,
+      // So that a test finds sandbank.py when none is beside it.
+      PYTHONPATH: [env['PYTHONPATH'], fileURLToPath(KITS_FOLDER)].filter(Boolean).join(delimiter),
+    }).finally(proxy.stop)
+    if (keepJournal !== undefined && exitCode !== 0) await keepCalls(keepJournal, url, config)
+    return exitCode
+  })
 }
 
 /** A suite may run for long: what could not be written afterwards is refused before. */

@@ -248,6 +248,15 @@ async function printStory(as: string, options: LogOptions, { config, print, note
       'usage',
       'A story is of one world and of calls that were made: leave --all-worlds, --follow and --json out.',
     )
+  print(await readStory(form, options, { config, note }))
+}
+
+/** The calls of TPPs that pass the options, as one story. */
+export async function readStory(
+  form: (typeof STORY_FORMS)[number],
+  options: LogOptions,
+  { config, note }: Pick<Tools, 'config' | 'note'>,
+): Promise<string> {
   const callers = options.caller === undefined ? { by: ['TPP'] } : {}
   const chosen = { filter: { ...callers, ...filterOf(options, config) }, allWorlds: false, first: lastOf(options) }
   const { calls, lostCalls } = await askFor(options, config, PAGE, chosen, page)
@@ -260,7 +269,7 @@ async function printStory(as: string, options: LogOptions, { config, print, note
     throw new Failure('refused', error.message.replace('ids', `--last ${lastOf(options)}`))
   })
   for (const missing of notesOf(copyCalls, form)) note(missing)
-  print(copyCalls)
+  return copyCalls
 }
 
 const STORY = 'query Story($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }'

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { formatJson, isJson } from '../../platform/http/json-bodies.ts'
 import type { RawHeaders } from '../../platform/security/signature/signing-string.ts'
+import { Failure, messageOf } from './failure.ts'
 import type { Reply } from './request.ts'
 
 /** Columns as wide as their widest cell; the last one is not padded. */
@@ -76,4 +78,14 @@ export function readable(value: string): string {
   const bytes = Buffer.from(value, 'latin1')
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : value
+}
+
+/** Writes a report to the file that an option names, and says so. */
+export function writeReport(file: string, text: string, note: (text: string) => void): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new Failure('usage', `${file} cannot be written: ${messageOf(error)}.`, error)
+  }
+  note(`Written: ${file}`)
 }

@@ -205,7 +205,7 @@ function psuIdOf(value: string, findPsu: (number: string) => Promise<string>): P
 }
 
 /** Headers that belong to one connection, and those that the proxy writes itself (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set([
+export const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
+import type { IssuedCertificate } from '../../platform/security/authority/certificate-authority.ts'
 import { addressOf, bankHome } from './banks.ts'
 import { Failure } from './failure.ts'
 import { askFor } from './operator.ts'
@@ -29,19 +30,23 @@ export async function makeRemoteTpp(
   const there = tppAsAsked(home, name, given, now)
   if (there !== undefined) return describeTppThere(there, address)
   const options = { ...keptOfHome(home, name, given), ...given }
+  writeTpp(home, name, await certifiedBy(address, config, name, options), options.force === true)
+  return describeNewTpp(chooseTpp(home, name), address)
+}
+
+/** A new key, with the certificate that a bank gives it at the operator's door. */
+export async function certifiedBy(
+  base: string,
+  config: Config,
+  name: string,
+  { roles, org, id }: NewTppOptions,
+): Promise<IssuedCertificate> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  const input = {
-    name,
-    publicKey,
-    roles: parseRoles(options.roles),
-    organization: options.org,
-    authorityId: options.id,
-  }
-  const { issueCertificate } = await askFor({ base: address }, config, ISSUE, { input }, issued)
-  writeTpp(home, name, { keyPem: privateKey, ...issueCertificate.certificate }, options.force === true)
-  return describeNewTpp(chooseTpp(home, name), address)
+  const input = { name, publicKey, roles: parseRoles(roles), organization: org, authorityId: id }
+  const { issueCertificate } = await askFor({ base }, config, ISSUE, { input }, issued)
+  return { keyPem: privateKey, ...issueCertificate.certificate }
 }

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { chooseSigner, signerIdOf } from './banks.ts'
 import { baseOption, command, jsonOption, note, print, settings, type Tools, tppOption } from './command.ts'
-import { Failure, messageOf } from './failure.ts'
+import { junitFile, suite, testcase } from './junit.ts'
 import { askFor } from './operator.ts'
-import { formatFields } from './output.ts'
+import { formatFields, writeReport } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
 
 export function reportCommand(): Command {
@@ -61,18 +60,9 @@ export async function runReport(options: ReportOptions, { config, print, note }:
       : signerIdOf(config.home, options.base, options.tpp)
   const { reportCard } = await askFor(options, config, REPORT, { tpp }, z.object({ reportCard: card }))
   if (options.junit !== undefined) {
-    write(options.junit, junitOf(reportCard, world))
-    note(`Written: ${options.junit}`)
+    writeReport(options.junit, junitOf(reportCard, world), note)
   }
   print(options.json === true ? JSON.stringify(reportCard, null, 2) : textOf(reportCard, world))
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new Failure('usage', `${file} cannot be written: ${messageOf(error)}.`, error)
-  }
 }
 
 function textOf({ tppId, from, until, calls, refused, sections, objections }: Card, world: string): string {
@@ -102,21 +92,18 @@ function textOf({ tppId, from, until, calls, refused, sections, objections }: Ca
 }
 
 /** A rule without calls is skipped; one that a bank would object to has failed. */
-function junitOf({ sections, objections, from }: Card, world: string): string {
+function junitOf({ sections, objections, from: at }: Card, world: string): string {
   const suites = sections.map(({ name, rows }) => {
-    const cases = rows.map(one =>
-      one.calls > 0
-        ? `    <testcase classname="${name}" name="${xml(one.name)}"/>`
-        : `    <testcase classname="${name}" name="${xml(one.name)}"><skipped message="${xml(one.text || 'never met')}"/></testcase>`,
-    )
-    return suite(name, cases, 0, rows.filter(one => one.calls === 0).length, from)
+    const cases = rows.map(one => testcase(name, one.name, one.calls > 0 ? {} : { skipped: one.text || 'never met' }))
+    return suite(name, cases, { failures: 0, skipped: rows.filter(one => one.calls === 0).length, at })
   })
   const failed = objections.map(one => {
     const calls = one.examples.map(id => `${world}/requests/${id}`).join('\n')
-    return `    <testcase classname="OBJECTIONS" name="${xml(one.name)}"><failure message="${xml(`${one.title} (${one.rule}): ${counted(one.calls)}`)}">${xml(`${one.text}\n${calls}`)}</failure></testcase>`
+    const message = `${one.title} (${one.rule}): ${counted(one.calls)}`
+    return testcase('OBJECTIONS', one.name, { failure: [message, `${one.text}\n${calls}`] })
   })
-  const objected = suite('OBJECTIONS', failed, failed.length, 0, from)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sandbank report">\n${[...suites, objected].join('\n')}\n</testsuites>\n`
+  const objected = suite('OBJECTIONS', failed, { failures: failed.length, skipped: 0, at })
+  return junitFile('sandbank report', [...suites, objected])
 }
 
 // An outcome forced by a scenario counts as met, but the integration did not cause it.
@@ -126,14 +113,4 @@ function forcedOf({ forced }: { readonly forced: number }): string {
 
 function counted(calls: number): string {
   return `${calls} ${calls === 1 ? 'call' : 'calls'}`
-}
-
-function suite(name: string, cases: readonly string[], failures: number, skipped: number, from: string | null): string {
-  const at = from === null ? '' : ` timestamp="${xml(from)}"`
-  const numbers = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}"${at}`
-  return [`  <testsuite name="${name}" ${numbers}>`, ...cases, '  </testsuite>'].join('\n')
-}
-
-function xml(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd').replace(/[&<>"\n]/g, found => `&#${found.charCodeAt(0)};`)
 }

@@ -111,6 +111,8 @@ export type Request = {
   /** one character for each byte, as Node sends them */
   readonly headers: RawHeaders
   readonly body: Buffer
+  /** The certificate and key by which the caller shows itself to a bank that demands that of TLS, in PEM. */
+  readonly tls?: { readonly cert: string; readonly key: string }
 }
 
 export type Reply = {
@@ -128,7 +130,7 @@ const PATIENCE_MS = 60_000
  * are passed on as they come.
  */
 export function send(
-  { method, url, headers, body }: Request,
+  { method, url, headers, body, tls }: Request,
   onAnswer: (text: string) => void = () => undefined,
 ): Promise<Reply> {
   const request = url.protocol === 'https:' ? https.request : http.request
@@ -141,7 +143,7 @@ export function send(
   const raw = [...framing.filter(([name = '']) => !given.has(name.toLowerCase())), ...headers].flat()
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(unreachable(url, headers, error))
-    const outgoing = request(url, { method, headers: raw, timeout: PATIENCE_MS }, incoming => {
+    const outgoing = request(url, { method, headers: raw, timeout: PATIENCE_MS, ...tls }, incoming => {
       const chunks: Buffer[] = []
       const end = () =>
         resolve({
@@ -193,7 +195,10 @@ function unreachable(url: URL, headers: RawHeaders, error: unknown): Failure {
 }
 
 /** Sends a body as it is read, and gives the answer whose body is still to be read. A long pause of either side ends the call. */
-export function exchange({ method, url, headers }: Omit<Request, 'body'>, body?: Readable): Promise<IncomingMessage> {
+export function exchange(
+  { method, url, headers }: Omit<Request, 'body' | 'tls'>,
+  body?: Readable,
+): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? https.request : http.request
   return new Promise((resolve, reject) => {
     const options = { method, headers: headers.flat(), timeout: PATIENCE_MS, agent: false }

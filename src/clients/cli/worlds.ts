@@ -160,7 +160,7 @@ async function runWorldCreate(
   options: CreateWorldOptions,
   config: Config,
 ): Promise<CommandResult> {
-  const { from, copyOf, snapshot, fixture, clock, expiresAfter } = options
+  const { snapshot, clock, expiresAfter } = options
   if (options.world !== undefined && snapshot === undefined)
     throw new Failure(
       'usage',
@@ -168,10 +168,8 @@ async function runWorldCreate(
     )
   const query = `mutation ($input: CreateWorldInput) { made: createWorld(input: $input) { world { ${WORLD} } } }`
   const source = {
-    ...(from === undefined ? {} : from === 'EMPTY' ? { empty: true } : { standard: true }),
-    ...(copyOf === undefined ? {} : { copyOf }),
+    ...sourceOf(options),
     ...(snapshot === undefined ? {} : { snapshot: { name: snapshot } }),
-    ...(fixture === undefined ? {} : documentOf(fixture)),
   }
   const input = {
     name,
@@ -183,6 +181,15 @@ async function runWorldCreate(
   return done(
     `The world ${made.name} is at ${worldUrl({ ...options, world: made.name }, config)}. Its clock shows ${made.now}.`,
   )
+}
+
+/** What options say of the content of a new world, as GraphQL takes it: an empty object when they say nothing. */
+export function sourceOf({ from, copyOf, fixture }: Pick<CreateWorldOptions, 'from' | 'copyOf' | 'fixture'>) {
+  return {
+    ...(from === undefined ? {} : from === 'EMPTY' ? { empty: true } : { standard: true }),
+    ...(copyOf === undefined ? {} : { copyOf }),
+    ...(fixture === undefined ? {} : documentOf(fixture)),
+  }
 }
 
 function documentOf(named: string) {

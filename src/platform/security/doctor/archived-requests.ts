@@ -12,8 +12,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const REQUEST_LINE = /^[A-Z]{3,7} \S+ HTTP\/\d/
 
-/** A request from an HTTP archive or a collection; undefined for any other text. */
-function readArchived(fields: Fields): SentRequest | undefined {
+/** A request from an HTTP archive or a collection; undefined for any other value. */
+export function readArchived(fields: Fields): SentRequest | undefined {
   const { method, url, uri, baseURL, headers, header, postData, body, data } = fields
   const address = textOf(isObject(url) ? rawOf(url) : (url ?? uri))
   const listed = headers ?? header ?? []

@@ -58,7 +58,8 @@ export async function sketchOf({ world, deps }: Context, call: JournaledCall): P
   }
 }
 
-const OF_THE_CONNECTION =
+/** Headers of connections, programs and browsers: no bank looks at them. */
+export const OF_THE_CONNECTION =
   /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma|via|forwarded|x-forwarded-.*|x-real-ip)$/
 /** Headers that each signed call has anew, so a copy leaves them out. */
 export const MADE_AGAIN: readonly string[] = [

@@ -2,12 +2,13 @@ import { findOperation } from '../../../api/rest/routes.ts'
 import type { Context } from '../../../bank/context.ts'
 import { headerText, type JournaledCall } from '../../../domain/calls.ts'
 import { isObject } from '../../../domain/given.ts'
+import { idsIn } from '../../../domain/ids.ts'
 import { parseJson } from '../../../domain/texts.ts'
 import { nameOf } from '../../../domain/worlds.ts'
 import { yieldTurn } from '../../../platform/store/turns.ts'
 import { readyJournal } from '../../../sandbox/journal/requests.ts'
 import { isCutOff } from './acts.ts'
-import { idsIn, idsOfAnswer } from './values.ts'
+import { idsOfAnswer } from './values.ts'
 
 /** How many calls of TPPs are examined, the latest before the last chosen one. */
 const MOST_EXAMINED = 2_000

@@ -1,5 +1,6 @@
 import type { JournaledCall } from '../../../domain/calls.ts'
 import { isObject } from '../../../domain/given.ts'
+import { idsIn, looksLikeId, replaceIds } from '../../../domain/ids.ts'
 import { groupBy, parseJson } from '../../../domain/texts.ts'
 import { yieldTurn } from '../../../platform/store/turns.ts'
 import type { GivenValue, StoryStep } from './story.ts'
@@ -45,9 +46,9 @@ export async function carryValues(
       else known.set(id, { place: giver.place, value: { ...giver, name: freeName(giver.keys, names) } })
     }
     return withTexts(step, text =>
-      text.replaceAll(TOKENS, token => {
-        const value = known.get(token)?.value
-        return value === undefined ? token : `{${value.name}}`
+      replaceIds(text, id => {
+        const value = known.get(id)?.value
+        return value === undefined ? undefined : `{${value.name}}`
       }),
     )
   })
@@ -105,21 +106,9 @@ function adds(step: StoryStep): boolean {
   return step.kind === 'OPERATION' && /\b(?:create|apply|grant|initialize)/.test(step.query)
 }
 
-const TOKENS = /(?<![\w-])[A-Za-z\d][\w-]{6,62}[A-Za-z\d](?![\w-])/g
-
-/** The words of a text that may be ids of the bank. */
-export function idsIn(text: string): string[] {
-  return (text.match(TOKENS) ?? []).filter(isId)
-}
-
 /** The ids in the answer to a call. */
 export function idsOfAnswer({ answer }: JournaledCall): string[] {
   return leavesOf(parseJson(answer.body ?? '')).flatMap(({ text }) => idsIn(text))
-}
-
-/** Whether a word looks like an id of the bank: long, with a digit, and not a day. */
-function isId(token: string): boolean {
-  return /\d/.test(token) && !/^\d{4}-\d\d-\d\d/.test(token)
 }
 
 /** Whether an id is a UUID of version 7 that was created since then. */
@@ -157,7 +146,7 @@ async function givenBy(
       counts.set(key, before + 1)
       const isAddress = key === 'href' || /^https?:/.test(text)
       const id = isAddress ? (text.split('/').at(-1) ?? '') : text
-      if (!isId(id) || id.replace(TOKENS, '') !== '' || texts[place]?.includes(id) === true) continue
+      if (!looksLikeId(id) || texts[place]?.includes(id) === true) continue
       givers.set(id, [...(givers.get(id) ?? []), { place, keys, isAddress, before }])
     }
   }

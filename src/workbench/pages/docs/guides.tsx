@@ -9,6 +9,7 @@ import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
 import { ByHand } from './by-hand.tsx'
 import { Changes } from './changes.tsx'
+import { Comparing } from './comparing.tsx'
 import { Hosting } from './hosting.tsx'
 import { Measuring } from './measuring.tsx'
 import { Servers } from './servers.tsx'
@@ -29,6 +30,7 @@ export const GUIDES = {
     says: 'Signed calls, worlds, logs and explanations in a terminal.',
     Page: CommandLine,
   },
+  compare: { title: 'Comparing', says: 'Where this bank and another one differ, by your own calls.', Page: Comparing },
   hosting: { title: 'Hosting', says: 'A bank for other machines: service, proxy, backup, upgrade.', Page: Hosting },
   teams: { title: 'Many teams', says: 'A home for each group of teams, behind one proxy.', Page: Teams },
   servers: { title: 'Several servers', says: 'One bank on several servers, with PostgreSQL.', Page: Servers },

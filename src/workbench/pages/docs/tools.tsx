@@ -147,6 +147,7 @@ const COMMANDS = [
   ],
   ['why', 'Says why a call was refused, or what a payment, basket, consent or SCA waits for, and what changes it.'],
   ['report', 'The report card of an integration: what it has tried, and what a bank would object to.'],
+  ['compare', 'Says where this bank and another one differ, by recorded calls.'],
   ['fixture', 'Applies, exports, shows and lists fixtures.'],
   ['kit', 'Prints the kit for pytest, JUnit or Go, as one file.'],
   ['exec', 'Runs a command with a bank of its own, whose addresses and keys are in environment variables.'],
