@@ -25,7 +25,7 @@ export type RecordedCall = {
 }
 
 /** Enough for a day of calls; all of them are played one after the other. */
-export const MOST_RECORDED_CALLS = 5_000
+const MOST_RECORDED_CALLS = 5_000
 const FORMS =
   'Give an HTTP archive (HAR), as browsers, proxies and `npx sandbank log --as har` write it, or a collection of Postman (v2.1).'
 

@@ -30,7 +30,7 @@ export type DriftReport = {
 }
 
 /** A difference with the calls that have it, and how often they do. */
-export type ReportedDrift = Drift & {
+type ReportedDrift = Drift & {
   readonly count: number
   readonly calls: readonly number[]
   readonly rule: string
