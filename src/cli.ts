@@ -126,7 +126,7 @@ export function createProgram(): Command {
   ])
     program.addCommand(part)
   for (const part of [newCommand(), listCommand(), useCommand()]) tpp.addCommand(part)
-  const needsTpps = new Set(['call', 'log', 'proxy', 'report', 'scenario set', 'tpp list', 'tpp use'])
+  const needsTpps = new Set(['call', 'compare', 'log', 'proxy', 'report', 'scenario set', 'tpp list', 'tpp use'])
   program.hook('preAction', async (_, action) => {
     const { parent } = action
     const name = parent === program ? action.name() : `${parent?.name()} ${action.name()}`

@@ -41,23 +41,23 @@ export type Comparison = {
 
 /** Compares two answers to the same call. */
 export function compareAnswers(there: BankAnswer, here: BankAnswer): Comparison {
-  const seen: Seen = { drifts: [], ids: [] }
+  const notes: Notes = { drifts: [], ids: [] }
   const [bodyThere, bodyHere] = [bodyOf(there), bodyOf(here)]
   const [codeThere, codeHere] = [codeOf(there, bodyThere), codeOf(here, bodyHere)]
   if (there.status !== here.status)
-    add(seen, 'STATUS', '', [`${here.status} ${codeHere ?? ''}`.trim(), `${there.status} ${codeThere ?? ''}`.trim()])
+    add(notes, 'STATUS', '', [`${here.status} ${codeHere ?? ''}`.trim(), `${there.status} ${codeThere ?? ''}`.trim()])
   // A refusal has other headers and fields than what was asked for.
-  if (isRefused(there) !== isRefused(here)) return seen
+  if (isRefused(there) !== isRefused(here)) return notes
   if (codeThere !== undefined && codeHere !== undefined && codeThere !== codeHere)
-    add(seen, 'CODE', '', [codeHere, codeThere])
-  compareHeaders(seen, there, here)
-  compareAll(seen, '', bodyThere, bodyHere)
-  return seen
+    add(notes, 'CODE', '', [codeHere, codeThere])
+  compareHeaders(notes, there, here)
+  compareAll(notes, '', bodyThere, bodyHere)
+  return notes
 }
 
-type Seen = { readonly drifts: Drift[]; readonly ids: (readonly [there: string, here: string])[] }
+type Notes = { readonly drifts: Drift[]; readonly ids: (readonly [there: string, here: string])[] }
 
-function add({ drifts }: Seen, kind: DriftKind, place: string, [here, there]: readonly [string, string]): void {
+function add({ drifts }: Notes, kind: DriftKind, place: string, [here, there]: readonly [string, string]): void {
   drifts.push({ kind, place, here, there })
 }
 
@@ -77,19 +77,19 @@ function codeOf(answer: BankAnswer, [body]: readonly unknown[]): string | undefi
 }
 
 const ASIDE =
-  /^(?:connection|keep-alive|proxy-.*|transfer-encoding|trailer|upgrade|te|date|age|via|server|server-timing|vary|etag|last-modified|expires|cache-control|pragma|accept-ranges|alt-svc|content-length|content-encoding|content-language|set-cookie|strict-transport-security|content-security-policy.*|x-.*-policies|x-(?:frame|content-type|download)-options|x-xss-protection|x-powered-by|x-cache.*|x-amz.*|x-azure.*|x-envoy.*|x-kong.*|x-b3-.*|x-robots-tag|x-correlation-id|x-trace-id|cf-.*|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|traceparent|tracestate|nel|report-to|digest|signature|tpp-signature-certificate|sandbank-.*)$/
+  /^(?:connection|keep-alive|proxy-.*|transfer-encoding|trailer|upgrade|te|date|age|via|server|server-timing|vary|etag|last-modified|expires|cache-control|pragma|accept-ranges|alt-svc|content-length|content-encoding|content-language|set-cookie|strict-transport-security|content-security-.*|x-.*-policies|x-(?:frame|content-type|download)-options|x-xss-protection|x-powered-by|x-cache.*|x-amz.*|x-azure.*|x-envoy.*|x-kong.*|x-b3-.*|x-robots-tag|x-correlation-id|x-trace-id|cf-.*|referrer-policy|permissions-policy|cross-origin-.*|access-control-.*|traceparent|tracestate|nel|report-to|digest|signature|tpp-signature-certificate|sandbank-.*)$/
 
-function compareHeaders(seen: Seen, there: BankAnswer, here: BankAnswer): void {
+function compareHeaders(notes: Notes, there: BankAnswer, here: BankAnswer): void {
   const [those, these] = [headersOf(there), headersOf(here)]
   for (const name of new Set([...these.keys(), ...those.keys()])) {
     const [that, own] = [those.get(name.toLowerCase()), these.get(name.toLowerCase())]
     if (that === undefined || own === undefined) {
-      add(seen, 'HEADER', shown(name), [stateOf(own), stateOf(that)])
+      add(notes, 'HEADER', shown(name), [stateOf(own), stateOf(that)])
       continue
     }
     if (name === 'content-type' && mediaOf(that) !== mediaOf(own))
-      add(seen, 'HEADER', 'content-type', [mediaOf(own), mediaOf(that)])
-    pair(seen, that, own)
+      add(notes, 'HEADER', 'content-type', [mediaOf(own), mediaOf(that)])
+    pair(notes, that, own)
   }
 }
 
@@ -103,19 +103,19 @@ const stateOf = (value: string | undefined) => (value === undefined ? 'absent' :
 const mediaOf = (value: string) => shown(value.split(';', 1).join('').trim().toLowerCase())
 
 /** Compares the values that stand at one place: one on each side, or those of all entries of lists whose entries are other ones. */
-function compareAll(seen: Seen, place: string, those: readonly unknown[], these: readonly unknown[]): void {
+function compareAll(notes: Notes, place: string, those: readonly unknown[], these: readonly unknown[]): void {
   if (those.length === 0 || these.length === 0) {
-    if (those.length > 0) add(seen, 'EXTRA', place, ['absent', typesOf(those)])
-    if (these.length > 0) add(seen, 'MISSING', place, [typesOf(these), 'absent'])
+    if (those.length > 0) add(notes, 'EXTRA', place, ['absent', typesOf(those)])
+    if (these.length > 0) add(notes, 'MISSING', place, [typesOf(these), 'absent'])
     return
   }
   if (isDisjoint(those.map(typeOf), these.map(typeOf))) {
-    add(seen, 'TYPE', place, [typesOf(these), typesOf(those)])
+    add(notes, 'TYPE', place, [typesOf(these), typesOf(those)])
     return
   }
-  compareTexts(seen, place, those.filter(isText), these.filter(isText))
-  compareObjects(seen, place, those.filter(isObject), these.filter(isObject))
-  compareLists(seen, place, those.filter(isList), these.filter(isList))
+  compareTexts(notes, place, those.filter(isText), these.filter(isText))
+  compareObjects(notes, place, those.filter(isObject), these.filter(isObject))
+  compareLists(notes, place, those.filter(isList), these.filter(isList))
 }
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -150,18 +150,18 @@ const formOf = (text: string) => FORMS.find(([, fits]) => fits(text))?.[0] ?? 't
 /** Texts of these forms are no ids. */
 const NO_IDS = new Set(['instant', 'instant without offset', 'day', 'number with decimals'])
 
-function compareTexts(seen: Seen, place: string, those: readonly string[], these: readonly string[]): void {
+function compareTexts(notes: Notes, place: string, those: readonly string[], these: readonly string[]): void {
   const [formsThere, formsHere] = [those, these].map(texts => [...new Set(texts.map(formOf))].sort())
   if (isDisjoint(formsThere ?? [], formsHere ?? [])) {
-    add(seen, 'FORM', place, [formsHere?.join(' or ') ?? '', formsThere?.join(' or ') ?? ''])
+    add(notes, 'FORM', place, [formsHere?.join(' or ') ?? '', formsThere?.join(' or ') ?? ''])
     return
   }
   const [that, own] = [those[0], these[0]]
-  if (that !== undefined && own !== undefined && those.length === 1 && these.length === 1) pair(seen, that, own)
+  if (that !== undefined && own !== undefined && those.length === 1 && these.length === 1) pair(notes, that, own)
 }
 
 /** Notes the ids of two texts that stand at the same place. */
-function pair({ ids }: Seen, there: string, here: string): void {
+function pair({ ids }: Notes, there: string, here: string): void {
   if (NO_IDS.has(formOf(here))) return
   const [those, these] = [idsIn(withoutPlace(there)), idsIn(withoutPlace(here))]
   const isAddress = /^(?:URL|path)$/.test(formOf(here))
@@ -180,47 +180,47 @@ function withoutPlace(text: string): string {
 
 type Fields = Readonly<Record<string, unknown>>
 
-function compareObjects(seen: Seen, place: string, those: readonly Fields[], these: readonly Fields[]): void {
+function compareObjects(notes: Notes, place: string, those: readonly Fields[], these: readonly Fields[]): void {
   if (those.length === 0 || these.length === 0) return
   const valuesOf = (objects: readonly Fields[], name: string) =>
     objects.flatMap(one => (Object.hasOwn(one, name) ? [one[name]] : []))
   for (const name of new Set([...these, ...those].flatMap(one => Object.keys(one))))
     compareAll(
-      seen,
+      notes,
       place === '' ? shown(name) : `${place}.${shown(name)}`,
       valuesOf(those, name),
       valuesOf(these, name),
     )
 }
 
-function compareLists(seen: Seen, place: string, those: readonly List[], these: readonly List[]): void {
+function compareLists(notes: Notes, place: string, those: readonly List[], these: readonly List[]): void {
   const [there, here] = [those[0], these[0]]
   if (there === undefined || here === undefined) return
-  if (those.length === 1 && these.length === 1) compareEntries(seen, place, there, here)
-  else compareOthers(seen, `${place}[]`, those.flat(), these.flat())
+  if (those.length === 1 && these.length === 1) compareEntries(notes, place, there, here)
+  else compareOthers(notes, `${place}[]`, those.flat(), these.flat())
 }
 
 type List = readonly unknown[]
 
 /** Entries that are equal but for ids and instants belong together; of the others those that are left, if the lists hold the same things at all. */
-function compareEntries(seen: Seen, place: string, there: List, here: List): void {
+function compareEntries(notes: Notes, place: string, there: List, here: List): void {
   const keysOf = [there, here].map(list => list.map(one => JSON.stringify(sorted(one)))) satisfies string[][]
   const masked = [there, here].map(list => list.map(one => JSON.stringify(sorted(one, maskedText))))
   const [those = [], these = []] = isShuffled(keysOf[0], keysOf[1]) ? keysOf : masked
   if (those.join() !== these.join() && isShuffled(those, these))
-    add(seen, 'ORDER', place, ['entries in another order', 'the same entries'])
+    add(notes, 'ORDER', place, ['entries in another order', 'the same entries'])
   const left = new Set(there.keys())
   const rest: unknown[] = []
   for (const [at, key] of these.entries()) {
     const match = [...left].find(one => those[one] === key)
     if (match === undefined) rest.push(here[at])
-    else compareAll(seen, `${place}[]`, [there[match]], [here[at]])
+    else compareAll(notes, `${place}[]`, [there[match]], [here[at]])
     if (match !== undefined) left.delete(match)
   }
   const others = [...left].map(at => there[at])
   const isSame = (here.length - rest.length) * 2 >= here.length || (there.length === 1 && here.length === 1)
-  if (!isSame || others.length !== rest.length) compareOthers(seen, `${place}[]`, others, rest, [there, here])
-  else for (const [at, one] of others.entries()) compareAll(seen, `${place}[]`, [one], [rest[at]])
+  if (!isSame || others.length !== rest.length) compareOthers(notes, `${place}[]`, others, rest, [there, here])
+  else for (const [at, one] of others.entries()) compareAll(notes, `${place}[]`, [one], [rest[at]])
 }
 
 function isShuffled(those: readonly string[] = [], these: readonly string[] = []): boolean {
@@ -229,7 +229,7 @@ function isShuffled(those: readonly string[] = [], these: readonly string[] = []
 
 /** Entries that are other ones: what any of them has stands for all. Their ids stand for each other, and so does the way in which they are sorted. */
 function compareOthers(
-  seen: Seen,
+  notes: Notes,
   place: string,
   those: List,
   these: List,
@@ -237,14 +237,14 @@ function compareOthers(
 ): void {
   for (const [at, one] of those.entries()) {
     if (these[at] === undefined) break
-    compareAll({ drifts: [], ids: seen.ids }, place, [one], [these[at]])
+    compareAll({ drifts: [], ids: notes.ids }, place, [one], [these[at]])
   }
   // A list without entries shows nothing of those it could have.
-  if (those.length > 0 && these.length > 0) compareAll({ drifts: seen.drifts, ids: [] }, place, there, here)
+  if (those.length > 0 && these.length > 0) compareAll({ drifts: notes.drifts, ids: [] }, place, there, here)
   for (const name of Object.keys(isObject(here[0]) ? here[0] : {})) {
     const [way, own] = [wayOf(there, name), wayOf(here, name)]
     if (way === undefined || own === undefined || way === own) continue
-    add(seen, 'ORDER', place.slice(0, -2), [`${own} by ${shown(name)}`, `${way} by ${shown(name)}`])
+    add(notes, 'ORDER', place.slice(0, -2), [`${own} by ${shown(name)}`, `${way} by ${shown(name)}`])
     return
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './compared-banks.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 import { junitFile, suite, testcase } from './junit.ts'
-import { readStory } from './log.ts'
+import { MOST_OF_STORY, readStory } from './log.ts'
 import { askFor, askOperator } from './operator.ts'
 import { writeReport } from './output.ts'
 import { readFileArgument } from './place.ts'
@@ -44,7 +44,7 @@ export function compareCommand(openBank: OpenOwnBank): Command {
       'in place of a file: the last calls of TPPs in the journal of a running bank (default: 20)',
     )
     .option('--world <world>', 'the world whose journal --calls reads (default: default)')
-    .option('--bank <url>', 'the other bank: nothing is sent to any other address')
+    .option('--bank <url>', 'the other bank: nothing is sent to another address')
     .option('--cert <file>', 'the certificate for the other bank, in PEM: it signs, and it is shown in TLS')
     .option('--key <file>', 'its private key, in PEM')
     .option('--writes', 'send the other bank also what is not safe to repeat: all but GET and HEAD, each once')
@@ -130,8 +130,10 @@ function assertOptions(
   }
   if ((file === undefined) === (calls === undefined))
     refuse('Give one source of calls: a file (HAR or a collection of Postman), or --calls for those of the journal.')
-  if (calls !== undefined && calls !== true && !/^[1-9]\d{0,2}$/.test(calls))
-    refuse(`--calls takes a number of calls, not ${JSON.stringify(calls)}: give the file without it.`)
+  if (calls !== undefined && calls !== true && !isCount(calls))
+    refuse(
+      `--calls takes a number from 1 to ${MOST_OF_STORY}, not ${JSON.stringify(calls)}: a file is given without it.`,
+    )
   if (world !== undefined && calls === undefined)
     refuse('--world names the world whose journal --calls reads: --copy-of says what the new world here holds.')
   if (writes === true && bank === undefined)
@@ -139,6 +141,8 @@ function assertOptions(
   if ([from, fixture, copyOf].filter(one => one !== undefined).length > 1)
     refuse('The new world holds one thing: leave two of --from, --fixture and --copy-of out.')
 }
+
+const isCount = (text: string) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_OF_STORY
 
 /** The calls of a file. Its reader is loaded here, with the table of operations, which other commands do not need. */
 async function readCalls(text: string): Promise<readonly RecordedCall[]> {
@@ -173,7 +177,7 @@ async function readDocument({ base }: FoundBank): Promise<Json> {
   return JSON.parse((await send(request)).body.toString('utf8'))
 }
 
-type Played = {
+type Replay = {
   readonly calls: readonly RecordedCall[]
   readonly here: Side
   readonly there: Side | undefined
@@ -182,10 +186,10 @@ type Played = {
   readonly place: { readonly base: string; readonly world: string }
 }
 
-async function play(played: Played, { writes }: CompareOptions, file: string | undefined): Promise<DriftReport> {
+async function play(replay: Replay, { writes }: CompareOptions, file: string | undefined): Promise<DriftReport> {
   const { rulesOf } = await import('../../workbench/explain/drift/rules.ts')
   const { reportDrift } = await import('../../workbench/explain/drift/report.ts')
-  const { calls, here, there, document } = played
+  const { calls, here, there, document } = replay
   const tools = replayTools()
   const compared: ComparedCall[] = []
   const uncompared: UncomparedCall[] = []
@@ -196,7 +200,7 @@ async function play(played: Played, { writes }: CompareOptions, file: string | u
     const leave = (why: string) => uncompared.push({ number, what, why })
     if (typeof door !== 'object') {
       leave(
-        door === undefined ? 'No operation of this bank has this path' : await actHere(played, call, writes === true),
+        door === undefined ? 'No operation of this bank has this path' : await actHere(replay, call, writes === true),
       )
       continue
     }
@@ -280,7 +284,7 @@ function answerOf({ status, headers, body }: Reply): BankAnswer {
 }
 
 /** What an operator did between the recorded calls, in the new world: it has happened at no other bank. Returns why the call is not compared. */
-async function actHere({ here, bank, place }: Played, call: RecordedCall, isBegunThere: boolean): Promise<string> {
+async function actHere({ here, bank, place }: Replay, call: RecordedCall, isBegunThere: boolean): Promise<string> {
   const { readDocument: documentIn, rootFields } = await import('../../workbench/explain/graphql/documents.ts')
   const { isRepeatable } = await import('../../workbench/explain/stories/acts.ts')
   const { replaceIds } = await import('../../domain/ids.ts')

@@ -274,12 +274,13 @@ export async function readStory(
 
 const STORY = 'query Story($ids: [ID!]!, $form: StoryForm!) { copyCalls(ids: $ids, form: $form) }'
 const copiedStory = z.object({ copyCalls: z.string() })
-const MOST = 200
+/** How many calls one command asks for. */
+export const MOST_OF_STORY = 200
 
 function lastOf({ last }: LogOptions): number {
   const number = Number(last ?? LATEST)
-  if (Number.isInteger(number) && number > 0 && number <= MOST) return number
-  throw new Failure('usage', `--last takes a number from 1 to ${MOST}, not ${JSON.stringify(last)}.`)
+  if (Number.isInteger(number) && number > 0 && number <= MOST_OF_STORY) return number
+  throw new Failure('usage', `--last takes a number from 1 to ${MOST_OF_STORY}, not ${JSON.stringify(last)}.`)
 }
 
 const CAUSE_CHARACTERS = 120

@@ -1,7 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, globalAgent } from 'node:https'
 import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCli, type RunningBank } from '../../support/clients/cli.ts'
+import { proxyCredentials } from '../../workbench/pages/start-tls-proxy.ts'
 import { CHANGES, CREATED } from './compare/changes.ts'
 import { type Change, type FilteringBank, filtering } from './compare/filter.ts'
 import { KARI, readHar, record } from './compare/recording.ts'
@@ -191,7 +195,7 @@ describe('D134: what cannot be compared ends with 2', () => {
     ['other JSON', () => [fileOf('other.json', { calls: [] })], 'neither log.entries'],
     ['no call', () => [fileOf('none.har', { log: { entries: [] } })], 'No call of'],
     ['no call of the bank', () => [fileOf('others.har', otherCalls)], 'No operation of this bank has this path'],
-    ['a number of calls', () => ['--calls', 'all'], '--calls takes a number of calls, not "all"'],
+    ['a number of calls', () => ['--calls', 'all'], '--calls takes a number from 1 to 200, not "all"'],
     ['no bank', () => [file, '--bank', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not answer'],
     ['no base URL', () => [file, '--bank', 'https://me:word@bank.example'], '--bank takes one like'],
     ['no TLS', () => [file, '--bank', filter.url.replace('http', 'https')], 'does not speak TLS'],
@@ -292,4 +296,33 @@ it('starts a bank of its own where none runs, and leaves nothing of it', async (
   const { exitCode, stdout } = await cli.run(['compare', file], { env: { PORT: '9' } })
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('nothing differs')])
   expect(existsSync(cli.home)).toBe(true)
+})
+
+it('D134: shows the certificate of --cert in TLS, and says so where the bank demands one', async () => {
+  const { certificate, key } = proxyCredentials()
+  const shown: string[] = []
+  const ca = readFileSync(join(other.home, 'ca', 'cert.pem'))
+  const server = createServer({ key, cert: certificate, ca, requestCert: true }, (incoming, outgoing) => {
+    if (incoming.socket instanceof TLSSocket) shown.push(incoming.socket.getPeerCertificate().serialNumber)
+    outgoing.writeHead(404, { 'Content-Type': 'application/json' }).end('{"tppMessages":[]}')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = `https://localhost:${typeof address === 'object' ? address?.port : ''}`
+  const trusted = globalAgent.options.ca
+  const untrusted = await compare(file, '--bank', url)
+  expect([untrusted.exitCode, untrusted.stderr]).toEqual([2, expect.stringContaining('NODE_EXTRA_CA_CERTS')])
+  globalAgent.options.ca = certificate
+  try {
+    const bare = await compare(file, '--bank', url)
+    expect([bare.exitCode, bare.stderr]).toEqual([2, expect.stringContaining('--cert in TLS')])
+    expect(shown).toEqual([])
+    const { exitCode, stderr } = await compare(file, '--bank', url, '--cert', certOf(other), '--key', keyOf(other))
+    expect([exitCode, stderr]).toEqual([1, ''])
+    expect(new Set(shown)).toEqual(new Set([new X509Certificate(readFileSync(certOf(other))).serialNumber]))
+  } finally {
+    globalAgent.options.ca = trusted
+    server.close()
+    server.closeAllConnections()
+  }
 })

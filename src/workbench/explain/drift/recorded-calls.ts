@@ -144,9 +144,11 @@ const VARIABLE = /\{\{[^{}]{1,100}\}\}/g
 function filled(text: string, values: Values, depth = 0): string {
   return text.replaceAll(VARIABLE, whole => {
     const value = values.get(whole.slice(2, -2).trim())
-    return value === undefined || depth > DEEPEST ? whole : filled(value, values, depth + 1)
+    return value === undefined || depth > MOST_NESTED ? whole : filled(value, values, depth + 1)
   })
 }
+// Each level may repeat the one below it many times.
+const MOST_NESTED = 2
 
 /** The first answer that a collection keeps of a request. */
 function exampleIn({ code, header, body }: Fields = {}): BankAnswer | undefined {
