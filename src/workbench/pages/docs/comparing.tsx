@@ -7,7 +7,7 @@ export function Comparing() {
     <>
       <p class="lead">
         <code>npx sandbank compare</code> says where this bank and another one differ, by calls that you have recorded:
-        an HTTP archive (HAR) of a browser, proxy or <code>log --as har</code>, or a collection of Postman (v2.1). They
+        an HTTP archive (HAR), which browsers, proxies and the journal write, or a collection of Postman (v2.1). They
         are played in a new world here, and the answers are held against those of the file.
       </p>
       <Example
