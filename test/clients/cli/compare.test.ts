@@ -83,10 +83,9 @@ describe('D134: a bank differs in nothing from itself', () => {
 })
 
 describe('D134: each change of another bank is one difference, and there is no other', () => {
-  it.each(CHANGES)('$name', async change => {
-    filter.changes = [change]
-    const { found } = await reportOf(fileThere, ...there('/worlds/recorded'))
-    expect(found).toEqual([change.found])
+  it('all of them at once', async () => {
+    filter.changes = CHANGES
+    expect(sorted((await reportOf(fileThere, ...there('/worlds/recorded'))).found)).toEqual(expected(CHANGES))
   })
 
   it.each([1, 2, 3])('many at once, by chance %i, at another bank and in a file', async seed => {
