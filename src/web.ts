@@ -124,10 +124,10 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
       return toResponse(withRequestId(refuseMethod(refusal, 'GET, HEAD'), c.req.header('X-Request-ID')))
     })
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
-  for (const path of RECORDED_ACTIONS) {
-    app.on('POST', [path, `/worlds/:world${path}`], recordCalls({ ...options, door: 'PAGE' }))
-  }
-  app.route('/', createPages({ ...options, ...shown }))
+  const all = createPages({ ...options, ...shown })
+  const actions = all.routes.flatMap(({ method, path }) => (method === 'POST' && IS_ACTION.test(path) ? path : []))
+  app.on('POST', [...new Set(actions)], recordCalls({ ...options, door: 'PAGE' }))
+  app.route('/', all)
   const pages = app.routes.flatMap(({ method, path }) => (method === 'GET' && IS_PAGE.test(path) ? path : []))
   app.notFound(c => answerUnknown(c, options, nearestPage(c.req.path, pages) ?? nearestPath(c.req.path)))
   return { app, graphql }
@@ -244,7 +244,8 @@ const correctDocument: CorrectDocument = async (call, faults) =>
 
 // Calls of a PSU, and actions of the console. To view the console, docs, files and /health is not a call of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
-const RECORDED_ACTIONS = ['/console/do/*', '/console/clock', '/console/back']
+/** The actions of the console, and its sheets. The operator's token and the keys of TPPs are in no journal. */
+const IS_ACTION = /^(\/worlds\/:world)?\/console\/(?!token$|tpps)/
 
 /** Refuses a call that has reached no door, and records the reason for the journal (D95). */
 function refused(c: HonoContext, refusal: DomainError): Response {

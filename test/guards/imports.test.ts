@@ -17,7 +17,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly places: RegExp }[] = 
   {
     name: /^(graphql|@pothos\/|graphql-yoga)/,
     places:
-      /^src\/([^/]+|(build|api\/graphql|workbench\/(explain|pages\/graphiql)|clients\/testing|sandbox\/fixtures\/inputs)\/.*)$/,
+      /^src\/([^/]+|(build|api\/graphql|workbench\/(explain|pages\/(graphiql|console\/sheets))|clients\/testing|sandbox\/fixtures\/inputs)\/.*)$/,
   },
   { name: /^@graphql-yoga\//, places: /^src\/([^/]+|(build|api\/graphql)\/.*)$/ },
 ]

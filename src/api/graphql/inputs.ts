@@ -5,6 +5,7 @@ import { type GraphQLInputType, getNullableType, isInputObjectType } from 'graph
 import { key } from '../../bank/inputs/keys.ts'
 import { NAMING_FIELDS } from '../../bank/inputs/parse.ts'
 import {
+  charactersOf,
   currency,
   descriptionOfName,
   followsFromKey,
@@ -232,7 +233,52 @@ function fieldOf(schema: unknown) {
   const derived = followsFromKey(schema)
   const description = derived ? `${descriptionOf(schema)} ${FROM_KEY}` : descriptionOf(schema)
   const required = !derived && (isRequiredParameter(schema) || !schema.safeParse(undefined).success)
-  return { type: typeOf(schema), required, description, extensions: extensionsOf(schema, derived) }
+  return {
+    type: typeOf(schema),
+    required,
+    description,
+    extensions: { ...extensionsOf(schema, derived), ...shownBy(schema, derived) },
+  }
+}
+
+const SHOWN = 'sandbankShown'
+
+/** What a form shows of a field besides its name: what it is, without the limits of its text; an example; the words that it may be. */
+export type ShownField = {
+  readonly about: string
+  readonly example?: unknown
+  readonly words?: readonly string[]
+  /** Left out, it follows from the key. */
+  readonly derived: boolean
+  readonly deprecated: boolean
+}
+
+function shownBy(schema: z.ZodType, derived: boolean): Readonly<Record<string, ShownField>> {
+  const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : schema
+  if (!(inner instanceof z.ZodType)) return {}
+  const {
+    description,
+    examples,
+    enum: words,
+    maxLength,
+    deprecated = false,
+  } = { ...metadataOf(inner), ...metadataOf(schema) }
+  const stated: unknown = description
+  return {
+    [SHOWN]: {
+      about: typeof stated === 'string' ? withoutSources(stated.replace(charactersOf(maxLength ?? 0), '')).trim() : '',
+      ...(Array.isArray(examples) ? { example: examples[0] } : {}),
+      ...(Array.isArray(words) ? { words: words.map(String) } : {}),
+      derived,
+      deprecated,
+    },
+  }
+}
+
+/** The same of a field of an input, where it is made from a schema. */
+export function shownField({ extensions }: { readonly extensions: object }): ShownField | undefined
+export function shownField({ extensions }: { readonly extensions: object }): unknown {
+  return Reflect.get(extensions, SHOWN)
 }
 
 // Its absence has a code of its own, so the schema takes it.

@@ -29,7 +29,7 @@ import { namedKinds } from './inputs.ts'
  */
 
 /** What a place accepts: the kind of thing, and which of its names. */
-type Reference = { readonly kinds: readonly KeyedKind[]; readonly is: 'id' | 'customerNumber' | 'iban' }
+export type Reference = { readonly kinds: readonly KeyedKind[]; readonly is: 'id' | 'customerNumber' | 'iban' }
 
 const id = (...kinds: KeyedKind[]): Reference => ({ kinds, is: 'id' })
 const ANY = Object.keys(KEYED).filter(isKeyed)
@@ -89,10 +89,14 @@ function placesIn(
     const deeper = new Set([...within, inner.name])
     return Object.values(inner.getFields()).flatMap(one => placesIn(one, path, deeper))
   }
-  const kinds = namedKinds(part)
-  const reference =
-    kinds === undefined ? BY_NAME[name] : kinds === null || kinds.length === 0 ? undefined : id(...kinds)
+  const reference = referenceOf(part)
   return reference === undefined && inner !== GraphQLID ? [] : [{ path, reference }]
+}
+
+/** Which things an argument or a field of an input names, if it names some that exist. */
+export function referenceOf(part: GraphQLArgument | GraphQLInputField): Reference | undefined {
+  const kinds = namedKinds(part)
+  return kinds === undefined ? BY_NAME[part.name] : kinds === null || kinds.length === 0 ? undefined : id(...kinds)
 }
 
 /** Lets every field accept keys. */

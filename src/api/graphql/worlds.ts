@@ -99,8 +99,10 @@ const Source = builder.inputType('WorldSourceInput', {
   description: 'What a world is made from: exactly one of its fields.',
   isOneOf: true,
   fields: t => ({
-    standard: t.boolean({ description: 'true: the standard set of customers, accounts and a year of transactions.' }),
-    empty: t.boolean({ description: 'true: nothing.' }),
+    standard: t.boolean({
+      description: 'The standard set of customers, accounts and a year of transactions; the value is true.',
+    }),
+    empty: t.boolean({ description: 'Nothing is in it; the value is true.' }),
     copyOf: t.string({
       description: 'The world of this name, as it is now, clock included. Ids are the same in a copy.',
     }),

@@ -31,13 +31,18 @@ export function text(max: number, description: string) {
       else if (CONTROL.test(value)) refinement.addIssue(CONTROLS)
     })
     .openapi({
-      description: `${description} 1 to ${max} characters (code points, D31), without control characters such as line feeds.`,
+      description: `${description}${charactersOf(max)}`,
       minLength: 1,
       maxLength: max,
       // Written with \x, which the regular expressions of every language know.
       pattern: '^[^\\x00-\\x1F\\x7F-\\x9F]*$',
     })
 }
+/** What the description of a text says of its characters. */
+export function charactersOf(max: number): string {
+  return ` 1 to ${max} characters (code points, D31), without control characters such as line feeds.`
+}
+
 /** The same for a name, which people must be able to see. */
 export function name(max: number, description: string) {
   return text(max, description).refine(value => value === '' || isVisible(value), {

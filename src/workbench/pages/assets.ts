@@ -4,6 +4,7 @@ import { createFile, versionOf } from '../../platform/http/files.ts'
 import type { Header } from '../../platform/http/headers.ts'
 import { AGAIN_SCRIPT } from './console/again-script.ts'
 import { CONSOLE_SCRIPT } from './console/script.ts'
+import { SHEET_SCRIPT } from './console/sheets/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
 import { TPP_SCRIPT } from './console/tpp-script.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
@@ -28,6 +29,7 @@ const ASSETS = {
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
   'actions.js': { type: JS, read: () => ACTIONS_SCRIPT + EDITOR_LOADING },
+  'sheet.js': { type: JS, read: () => SHEET_SCRIPT + EDITOR_LOADING },
   'again.js': { type: JS, read: () => AGAIN_SCRIPT },
   'tpp.js': { type: JS, read: () => TPP_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT + EDITOR_LOADING },

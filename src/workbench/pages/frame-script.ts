@@ -76,7 +76,7 @@ window.addEventListener('pageshow', () => {
 const look = () => {
   if (document.getElementById('time')?.dataset.working === undefined) return
   const isFollowed = document.querySelector('[data-live]') !== null && document.querySelector('[data-moving]') !== null
-  if (isFollowed || document.querySelector('main :is(input, textarea, select, .editor):focus-within')) setTimeout(look, 1000)
+  if (isFollowed || document.querySelector(':is(main, dialog) :is(input, textarea, select, .editor):focus-within')) setTimeout(look, 1000)
   else location.reload()
 }
 setTimeout(look, 1000)

@@ -20,12 +20,16 @@ export type LayoutProps = {
   readonly children?: Child
 }
 
+const OF_FRAMES = ['frame.js'] as const satisfies readonly AssetName[]
+const OF_SHEETS = ['sheet.js', 'copy.js'] as const satisfies readonly AssetName[]
+
 /** The frame of every page: title, language, the bar, and the list of pages. */
 export function Layout(props: LayoutProps) {
   const { language, title, kind, scripts = [], styles = ['pages.css'], children } = props
   const { common } = textsIn(language)
   const isFramed = kind === 'framed'
-  const { isMoving = false, notice } = useContext(AROUND)
+  const { isMoving = false, notice, sheet } = useContext(AROUND)
+  const hasSheet = isFramed && sheet !== undefined
   return (
     <html lang={language}>
       <head>
@@ -45,7 +49,7 @@ export function Layout(props: LayoutProps) {
             <meta http-equiv="refresh" content="2" />
           </noscript>
         ) : null}
-        {[...scripts, ...(isFramed ? ['frame.js' as const] : [])].map(name => (
+        {[...new Set([...scripts, ...(hasSheet ? OF_SHEETS : []), ...(isFramed ? OF_FRAMES : [])])].map(name => (
           <script src={assetUrl(name)} defer={true} />
         ))}
       </head>
@@ -60,6 +64,7 @@ export function Layout(props: LayoutProps) {
           {children}
         </main>
         <footer class="foot">{common.footer}</footer>
+        {hasSheet ? sheet : null}
       </body>
     </html>
   )

@@ -7,7 +7,7 @@ import { ERRORS } from '../../bank/wire/errors.ts'
 import type { DomainError } from '../../domain/errors.ts'
 import { wantsGzip } from '../../platform/http/negotiation.ts'
 import { noteOf } from '../../platform/http/notes.ts'
-import { AROUND, readAround } from './around.ts'
+import { AROUND, readAround, sheetOver } from './around.ts'
 
 export type PageOptions = {
   readonly status?: ContentfulStatusCode
@@ -25,7 +25,8 @@ export type PageOptions = {
 
 /** Sends a page in the frame of its world. The page may load only files of the bank itself. */
 export async function respond(c: HonoContext, page: JSX.Element, options: PageOptions = {}): Promise<Response> {
-  const { refusal, isPrivate = false } = options
+  const over = sheetOver(c)
+  const { refusal = over?.refusal, isPrivate = false } = options
   const { status = refusal === undefined ? 200 : ERRORS[refusal.code].status } = options
   if (refusal !== undefined) noteOf(c.req.raw).refusal = refusal
   // The answer to an unsupported method already has Allow.
@@ -38,7 +39,8 @@ export async function respond(c: HonoContext, page: JSX.Element, options: PageOp
   return c.body(isPacked ? await packed(html) : html, status, {
     ...(isPacked ? { 'Content-Encoding': 'gzip' } : {}),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy(options),
+    // What a sheet shows follows what is entered.
+    'Content-Security-Policy': policy(over === undefined ? options : { ...options, fetches: true }),
     'Cache-Control': isPrivate || around?.head !== undefined ? 'no-store' : 'no-cache',
     Vary: 'Accept-Language, Accept-Encoding',
   })

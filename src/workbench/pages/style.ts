@@ -204,6 +204,7 @@ tr:target > * { background: var(--tint); }
 .dots > summary { position: relative; z-index: 1; min-width: var(--space-24); color: var(--soft); text-align: center; border-radius: var(--corner); }
 .dots > summary::after { content: none; }
 .dots > summary:hover { background: var(--line); }
+.more-sheets .sheet .button { display: block; border-color: transparent; }
 .dots .sheet { min-width: var(--width-144); padding: var(--space-4); }
 .dots .sheet :is(button, .button) { display: block; width: 100%; text-align: left; border-color: transparent; }
 .list progress { width: var(--width-144); }
@@ -242,10 +243,10 @@ tr:target > * { background: var(--tint); }
 /* Forms. */
 form { margin: 0 0 var(--space-12); }
 .hint { margin: 0 0 var(--space-4); color: var(--soft); }
-select, input:is([type='text'], [type='password']), textarea {
+select, input:is([type='text'], [type='date'], [type='password']), textarea {
   display: block; width: 100%; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: var(--corner);
 }
-select, input:is([type='text'], [type='password']) { max-width: var(--width-360); min-height: var(--button); padding: 0 var(--space-8); font: inherit; }
+select, input:is([type='text'], [type='date'], [type='password']) { max-width: var(--width-360); min-height: var(--button); padding: 0 var(--space-8); font: inherit; }
 textarea { padding: var(--space-8); line-height: var(--dense); }
 input[aria-invalid='true'] { border-color: var(--error); }
 .edited { position: relative; margin-bottom: var(--space-8); }
@@ -276,6 +277,24 @@ button[aria-disabled='true'], button[aria-busy='true'] { opacity: .6; cursor: pr
 .pick form { margin: 0; }
 .pick button { white-space: normal; }
 progress { width: 100%; accent-color: var(--accent); }
+
+/* A sheet over a page. */
+.making { position: fixed; inset: 0 0 0 auto; z-index: 5; width: min(var(--width-480), 100vw); max-width: none; height: 100dvh; max-height: none; margin: 0; padding: 0 var(--space-24); border: 0; border-left: 1px solid var(--line); background: var(--paper); color: inherit; overflow-y: auto; box-shadow: 0 0 var(--space-48) var(--shadow); }
+.making::backdrop { background: var(--shadow); }
+.making form { margin: 0; }
+.making button[hidden] { display: none; }
+.making > form > .heading { position: sticky; top: 0; z-index: 1; margin-bottom: var(--space-8); padding: var(--space-12) 0; background: var(--paper); border-bottom: 1px solid var(--line); }
+.making > form > .actions { position: sticky; bottom: 0; z-index: 1; margin: 0; padding: var(--space-12) 0; background: var(--paper); border-top: 1px solid var(--line); }
+.making :is(input:is([type='text'], [type='date']), select) { max-width: none; }
+.making fieldset { margin-bottom: var(--space-12); }
+.making :is(legend, .field > label) { display: block; margin-bottom: var(--space-4); }
+.making .options { grid-template-columns: 1fr; }
+.side-by-side { display: grid; grid-template-columns: repeat(auto-fit, minmax(var(--width-144), 1fr)); gap: 0 var(--space-12); }
+.side-by-side .field { margin: 0; }
+.side-by-side label { font-size: var(--type-12); font-weight: var(--normal); color: var(--soft); }
+.entry { padding: var(--space-12) 0 0 var(--space-12); border-left: 2px solid var(--line); }
+.tick-line { display: flex; gap: var(--space-8); align-items: baseline; font-weight: var(--normal); }
+@media not all and (min-width: ${PHONE}) { .making { padding-inline: var(--space-16); border: 0; } }
 
 /* What a PSU is asked. */
 .orders, .transfers { list-style: none; margin: 0; padding: 0; }

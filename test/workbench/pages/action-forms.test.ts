@@ -47,23 +47,6 @@ it('a number that is none is refused at its field, and the rest of the form stay
   expect((await world.graphql('{ scenarios { totalCount } }')).body.data.scenarios.totalCount).toBe(0)
 })
 
-it('a number is taken as people write numbers, not only as GraphQL does (D98)', async () => {
-  const { psu, debtor } = await addPayer(bank)
-  const account = `account(by: { iban: "${debtor.iban}" })`
-  const id = (await psu.graphql(`{ ${account} { id } }`)).body.data.account.id
-  const form = visitor(bank, `${psu.base}/console/do/changeAccount?id=${id}`)
-  for (const [written, stored] of [
-    ['0700', 700],
-    ['800.00', 800],
-    ['-00', 0],
-  ] as const) {
-    await form.open()
-    expect([written, (await form.submit({ id, creditLine: written })).status]).toEqual([written, 303])
-    const { body } = await psu.graphql(`{ ${account} { creditLine } }`)
-    expect([written, body.data.account.creditLine]).toEqual([written, stored])
-  }
-})
-
 it('the faults of a document come in the order of its lines (D98)', async () => {
   const world = await bank.world('EMPTY')
   const form = visitor(bank, `${world.base}/console/do/applyFixture`)
@@ -110,7 +93,7 @@ async function worldWithValues() {
     `mutation { takeSnapshot(name: "kept") { snapshot { name } } grantConsent(input: { psu: "${number}", context: PRIVATE }) { psuId } setScenario(input: { scenario: "delay; ms=1" }) { scenario { id } } }`,
   )
   const { body } = await psu.graphql(
-    `{ customer(by: { customerNumber: "${number}" }) { id } account(by: { iban: "${debtor.iban}" }) { id } consents { nodes { id } } payment(id: "${payment.id}") { authorisations { nodes { id } } } }`,
+    `{ consents { nodes { id } } payment(id: "${payment.id}") { authorisations { nodes { id } } } }`,
   )
   const values = {
     advanceClock: { by: 'P1D' },
@@ -128,8 +111,6 @@ async function worldWithValues() {
     clearScenarios: {},
     completeAuthorisation: { id: body.data.payment.authorisations.nodes[0].id, psu: number, outcome: 'APPROVED' },
     startPaymentAuthorisation: { id: payment.id, psu: number, tpp: tppIdOf(bank, bank.tpp) },
-    changeCustomer: { id: body.data.customer.id, name: 'Another Name' },
-    changeAccount: { id: body.data.account.id, name: 'Another Name', creditLine: '-500' },
     cancelPaymentInBank: { id: payment.id },
     revokeConsent: { id: body.data.consents.nodes[0].id },
   } satisfies Record<ActionName, Readonly<Record<string, string>>>

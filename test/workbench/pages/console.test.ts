@@ -227,7 +227,7 @@ describe('the console', () => {
       },
     )
     const customer = await shown(`${psu.base}/console/customers/${body.data.customer.id}`)
-    expect(customer).toContain(`${number} Change the customer Type private PSU-ID ${body.data.customer.psuId}`)
+    expect(customer).toContain(`Change the customer Type private PSU-ID ${body.data.customer.psuId}`)
     expect(customer).toContain('Payments that it registered')
     expect(customer.match(/NOK Ola Nordmann/g)).toHaveLength(25)
   })

@@ -24,7 +24,7 @@ import { respond } from '../respond.tsx'
 const LOCKED = new DomainError('FORBIDDEN', byRule.D70`The page is the operator's: this server asks for its token.`)
 
 /** Returns the element of a page, which no cache may store, or a whole answer. */
-type Show = (c: HonoContext, ctx: Context) => Promise<Response | JSX.Element>
+export type Show = (c: HonoContext, ctx: Context) => Promise<Response | JSX.Element>
 
 /**
  * Pages for the operator only (D70). When the operator's door requires a token, the page is replaced by a form for it. The browser keeps the login until

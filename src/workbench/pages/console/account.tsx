@@ -18,12 +18,14 @@ import { addressOf, idOf, orderOf, readDrawnPage } from '../listing.tsx'
 import { Empty, Name } from '../parts.tsx'
 import { AccountNumber } from '../whole-words.tsx'
 import { consoleToken } from './access.tsx'
-import { ActionButton, type ActionPlace } from './actions/button.tsx'
+import type { ActionPlace } from './actions/button.tsx'
 import { KeyNote, paymentDrawing } from './columns.tsx'
 import { BalanceCurve } from './drawings.tsx'
 import { money, shortDay } from './frame.tsx'
 import { type PaymentRow, readPaymentRow } from './reading.ts'
 import { Part, RecordPage } from './record-page.tsx'
+import { Rights, readRights } from './rights.tsx'
+import { Opens, OpensMore } from './sheets/opens.tsx'
 
 const LINES = 25
 const PENDING = 10
@@ -146,6 +148,14 @@ async function show<Row extends { readonly id: string; readonly bookingDate: str
   const pending = kind === 'account' ? await readPending(ctx, holding.id) : { rows: [], more: 0 }
   const { name, currency, product } = holding
   const key = await keyOf(ctx, kind === 'account' ? 'Account' : 'CardAccount', holding.id)
+  const rights = kind === 'account' && owner.type !== 'PRIVATE' ? await readRights(ctx, holding.id) : []
+  const iban = 'iban' in holding ? holding.iban : undefined
+  const given = {
+    psu: owner.type === 'PRIVATE' ? owner.customerNumber : undefined,
+    'debtorAccount.iban': iban,
+    'account.iban': iban,
+    accountId: holding.id,
+  }
   const lineKind = kind === 'account' ? 'Transaction' : 'CardTransaction'
   const keys = new Map(
     await Promise.all(page.rows.map(async ({ id }) => [id, await keyOf(ctx, lineKind, id)] as const)),
@@ -158,14 +168,29 @@ async function show<Row extends { readonly id: string; readonly bookingDate: str
       heading={<Name text={name} />}
       actions={
         kind === 'account' ? (
-          <ActionButton
-            action="changeAccount"
-            label="Change"
-            about="the account"
-            place={place}
-            given={{ id: holding.id, name, product, creditLine: String(holding.creditLine) }}
-          />
-        ) : null
+          <div class="row-actions">
+            <Opens path={address} noun="payment" given={given} />
+            <OpensMore
+              path={address}
+              nouns={[
+                'transaction',
+                'periodic-payment',
+                'bulk-payment',
+                ...(owner.type === 'PRIVATE' ? [] : ['engagement']),
+              ]}
+              given={given}
+            />
+            <Opens
+              path={address}
+              does="change"
+              noun="account"
+              about="the account"
+              given={{ id: holding.id, accountName: name, product, creditLine: String(holding.creditLine) }}
+            />
+          </div>
+        ) : (
+          <Opens path={address} noun="card-transaction" given={{ cardAccountId: holding.id }} />
+        )
       }
       first={<Balances holding={holding} curve={curve} />}
       facts={[
@@ -189,6 +214,7 @@ async function show<Row extends { readonly id: string; readonly bookingDate: str
       ]}
     >
       <Pending {...pending} place={place} customer={owner.customerNumber} />
+      {kind === 'account' && owner.type !== 'PRIVATE' ? <Rights rights={rights} path={address} base={base} /> : null}
       <Part id="transactions" title="Transactions">
         {page.rows.length === 0 ? <Empty>Nothing was booked yet.</Empty> : null}
         <List

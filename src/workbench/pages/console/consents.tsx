@@ -27,6 +27,7 @@ import { ListPage } from './list-page.tsx'
 import { type ConsentView, readConsentView, readViews } from './reading.ts'
 import { Part, RecordPage } from './record-page.tsx'
 import { SearchNote } from './search-note.tsx'
+import { Opens } from './sheets/opens.tsx'
 
 const SHOWN = 25
 const STATES = ['VALID', 'REPLACED', 'EXPIRED', 'REVOKED'] as const
@@ -67,7 +68,13 @@ export async function showConsents(c: HonoContext, ctx: Context) {
         customer: ['customer number', customer],
         q: ['search', q],
       }}
-      empty="No consent yet: a PSU gives one on the page that a TPP sends it to."
+      make={<Opens path={path} filters={{ state, tpp, customer, q }} noun="consent" />}
+      empty={
+        <>
+          No consent yet: a PSU gives one on the page that a TPP sends it to, or you give it for the PSU.{' '}
+          <Opens path={path} noun="consent" isFirst={true} />
+        </>
+      }
     />
   )
 }

@@ -12,7 +12,6 @@ import { idOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
 import { consoleToken, operatorPages, unlock } from './access.tsx'
-import { showAccount, showCardAccount } from './account.tsx'
 import { ACTIONS, type ActionName } from './actions/actions.ts'
 import { documentOf } from './actions/documents.ts'
 import { faultIn } from './actions/run.ts'
@@ -30,7 +29,7 @@ export function createFirstPage(options: PagesOptions): Hono {
   return new Hono().get('/', operatorPages(options)(showConsole))
 }
 
-/** The routes below the console: pages of accounts, cards and payments, the stream of events, and the actions of its buttons. */
+/** The routes below the console: pages of payments, the stream of events, and the actions of its buttons. */
 export function createConsole(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -41,8 +40,6 @@ export function createConsole(options: PagesOptions): Hono {
       path,
       guarded(async (c, ctx) => c.redirect(`${worldBasePath(ctx.world)}/`, 303)),
     )
-  app.get('/console/accounts/:id', guarded(showAccount))
-  app.get('/console/card-accounts/:id', guarded(showCardAccount))
   app.get(
     '/console/payments/:id',
     guarded(async (c, ctx) => {

@@ -13,13 +13,14 @@ import { List, More } from '../list.tsx'
 import { addressOf, drawnPageOf, idOf, nextOf, readDrawnPage, searchTextOf } from '../listing.tsx'
 import { Name } from '../parts.tsx'
 import { consoleToken } from './access.tsx'
-import { ActionButton } from './actions/button.tsx'
 import { consentDrawing, holdingDrawing, paymentDrawing } from './columns.tsx'
 import { When } from './frame.tsx'
 import { ListPage } from './list-page.tsx'
 import { readConsentView, readPaymentRow, readViews } from './reading.ts'
 import { Part, RecordPage } from './record-page.tsx'
+import { Agreements, readAgreements } from './rights.tsx'
 import { SearchNote } from './search-note.tsx'
+import { Opens, OpensMore } from './sheets/opens.tsx'
 
 const SHOWN = { customers: 25, named: 2, accounts: 50, payments: 25, consents: 25 } as const
 
@@ -62,9 +63,11 @@ export async function showCustomers(c: HonoContext, ctx: Context) {
       ]}
       hrefOf={({ customer }) => `${path}/${customer.id}`}
       by={{ type: ['type', type], q: ['search', q] }}
+      make={<Opens path={path} filters={{ type, q }} noun="customer" />}
       empty={
         <>
-          This world has no customers: fill it from <a href={`${base}/console/fixtures`}>a fixture</a>.
+          This world has no customers. <Opens path={path} noun="customer" isFirst={true} /> Or fill it from{' '}
+          <a href={`${base}/console/fixtures`}>a fixture</a>.
         </>
       }
     />
@@ -92,6 +95,12 @@ async function readCustomer(ctx: Context, customer: Customer) {
   return { customer, accounts: `${rows.map(({ name }) => name).join(', ')}${more}` }
 }
 
+/** What else can be made for a customer: a person acts, a corporation lets act. */
+function sheetsOf({ type, customerNumber }: Customer, path: string) {
+  const nouns = type === 'PRIVATE' ? ['card-account', 'payment', 'consent'] : ['card-account', 'agreement']
+  return { path, nouns, given: { customerNumber, psu: customerNumber, owner: customerNumber } }
+}
+
 /** One customer: its accounts and cards, the payments that it registered, and its consents. */
 export async function showCustomer(c: HonoContext, ctx: Context) {
   const base = worldBasePath(ctx.world)
@@ -112,7 +121,9 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
   const paymentRows = await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment)))
   const consentRows = await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent)))
   const key = await keyOf(ctx, 'Customer', customer.id)
-  const own = { customer: customer.customerNumber }
+  const agreements = customer.type === 'PRIVATE' ? [] : await readAgreements(ctx, customer.id)
+  const own = { customerNumber: customer.customerNumber }
+  const only = { customer: customer.customerNumber }
   return (
     <RecordPage
       here="customers"
@@ -124,13 +135,17 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
         </>
       }
       actions={
-        <ActionButton
-          action="changeCustomer"
-          label="Change"
-          about="the customer"
-          place={place}
-          given={{ id: customer.id, name: customer.name }}
-        />
+        <div class="row-actions">
+          <Opens path={path} noun="account" given={own} />
+          <OpensMore {...sheetsOf(customer, path)} />
+          <Opens
+            path={path}
+            does="change"
+            noun="customer"
+            about="the customer"
+            given={{ id: customer.id, name: customer.name }}
+          />
+        </div>
       }
       facts={[
         ['Type', customer.type.toLowerCase()],
@@ -140,17 +155,23 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
       ]}
     >
       <Part id="accounts" title="Accounts">
-        {holdings.length === 0 ? <p class="soft">No accounts.</p> : null}
+        {holdings.length === 0 ? (
+          <p class="soft">
+            No account yet.{' '}
+            <Opens path={path} noun="account" about={`of ${customer.name}`} given={own} isFirst={true} />
+          </p>
+        ) : null}
         <List label="Accounts" rows={holdings} {...holdingDrawing(base)} />
         <More path={path} given={{ accounts: nextOf(accounts) }} label="More accounts" />
         <More path={path} given={{ cards: nextOf(cards) }} label="More card accounts" />
       </Part>
+      {customer.type === 'PRIVATE' ? null : <Agreements agreements={agreements} path={path} />}
       {paymentRows.length === 0 ? null : (
         <Part id="payments" title="Payments that it registered">
           <List label="Payments" rows={paymentRows} {...paymentDrawing(place)} />
           {payments.hasPreviousPage ? (
             <p class="pager">
-              <a href={addressOf(`${base}/console/payments`, own)}>All its payments</a>
+              <a href={addressOf(`${base}/console/payments`, only)}>All its payments</a>
             </p>
           ) : null}
         </Part>
@@ -160,7 +181,7 @@ export async function showCustomer(c: HonoContext, ctx: Context) {
           <List label="Consents" rows={consentRows} {...consentDrawing(consentRows, ctx.now, place)} />
           {consents.hasPreviousPage ? (
             <p class="pager">
-              <a href={addressOf(`${base}/console/consents`, own)}>All its consents</a>
+              <a href={addressOf(`${base}/console/consents`, only)}>All its consents</a>
             </p>
           ) : null}
         </Part>

@@ -19,6 +19,7 @@ import { orAny, Select } from './filter-form.tsx'
 import { ListPage } from './list-page.tsx'
 import { readPaymentRow } from './reading.ts'
 import { SearchNote } from './search-note.tsx'
+import { Opens, OpensMore } from './sheets/opens.tsx'
 
 const SHOWN = 25
 const SERVICES = ['SINGLE', 'BULK', 'PERIODIC'] as const
@@ -74,7 +75,17 @@ export async function showPayments(c: HonoContext, ctx: Context) {
         customer: ['customer number', customer],
         q: ['search', q],
       }}
-      empty="No payment yet: a TPP makes the first one."
+      make={
+        <div class="row-actions">
+          <Opens path={path} filters={chosen} noun="payment" />
+          <OpensMore path={path} filters={chosen} nouns={['periodic-payment', 'bulk-payment', 'signing-basket']} />
+        </div>
+      }
+      empty={
+        <>
+          No payment yet: a TPP makes the first one, or you do. <Opens path={path} noun="payment" isFirst={true} />
+        </>
+      }
     />
   )
 }

@@ -5,7 +5,7 @@ import { findKeyed } from '../../../bank/resolvers/keys.ts'
 import { findCustomers, findPayments, SEARCHED } from '../../../bank/resolvers/search.ts'
 import { knownTpps } from '../../../bank/resolvers/tpp-register.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { isKeyed, KEYED, type KeyedKind } from '../../../domain/keys.ts'
+import { isKeyed, KEYED } from '../../../domain/keys.ts'
 import { PAYMENT_WORDS } from '../../../domain/status.ts'
 import { findsWord } from '../../../domain/texts.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
@@ -15,7 +15,7 @@ import { List } from '../list.tsx'
 import { addressOf, cut, searchTextOf } from '../listing.tsx'
 import { Name } from '../parts.tsx'
 import { ConsoleFrame, money, tppAddress } from './frame.tsx'
-import { PAGES_OF_THINGS } from './pages-of-things.ts'
+import { PAGES_OF_THINGS, pageOfThing } from './pages-of-things.ts'
 import { readPaymentRow } from './reading.ts'
 
 /** How many hits of each kind are shown. */
@@ -73,44 +73,25 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
 async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
   if (!ID.test(text)) return []
   const id = text.toLowerCase()
-  const hits = [
-    [ctx.load.account(id), 'Account', PAGES_OF_THINGS.Account + id],
-    [ctx.load.cardAccount(id), 'Card account', PAGES_OF_THINGS.CardAccount + id],
-    [ctx.load.consent(id), 'Consent', PAGES_OF_THINGS.Consent + id],
-    [ctx.load.authorisation(id), 'SCA', PAGES_OF_THINGS.Authorisation + id],
-    [ctx.load.agreement(id), 'Agreement', SHOWN_AT.Agreement],
-    [ctx.load.signingBasket(id), 'Signing basket', SHOWN_AT.SigningBasket],
-    [getRequest(ctx, id), 'Call', PAGES_OF_THINGS.Call + id],
+  const lookups = [
+    [ctx.load.account(id), 'Account', () => pageOfThing(ctx, 'Account', id)],
+    [ctx.load.cardAccount(id), 'Card account', () => pageOfThing(ctx, 'CardAccount', id)],
+    [ctx.load.consent(id), 'Consent', () => pageOfThing(ctx, 'Consent', id)],
+    [ctx.load.authorisation(id), 'SCA', () => pageOfThing(ctx, 'Authorisation', id)],
+    [ctx.load.agreement(id), 'Agreement', () => pageOfThing(ctx, 'Agreement', id)],
+    [ctx.load.signingBasket(id), 'Signing basket', () => pageOfThing(ctx, 'SigningBasket', id)],
+    [getRequest(ctx, id), 'Call', async () => PAGES_OF_THINGS.Call + id],
   ] as const
-  const found = hits.map(([lookup, kind, path]) =>
-    lookup.then(async () => [hit(kind, id, '', typeof path === 'string' ? path : await path(ctx, id))], noneIfUnknown),
+  const found = lookups.map(([lookup, kind, page]) =>
+    lookup.then(async () => [hit(kind, id, '', await page())], noneIfUnknown),
   )
   return (await Promise.all(found)).flat()
-}
-
-/** The page of a thing that has a key (D83): its own, or that of the thing to which it belongs. */
-const SHOWN_AT: Readonly<Record<KeyedKind, (ctx: Context, id: string) => Promise<string>>> = {
-  Account: async (_, id) => PAGES_OF_THINGS.Account + id,
-  Agreement: async ({ load }, id) => `/console/customers/${(await load.agreement(id)).ownerId}`,
-  Authorisation: async (_, id) => PAGES_OF_THINGS.Authorisation + id,
-  CardAccount: async (_, id) => PAGES_OF_THINGS.CardAccount + id,
-  CardTransaction: async ({ load }, id) => `/console/card-accounts/${(await load.cardTransaction(id)).cardAccountId}`,
-  Consent: async (_, id) => PAGES_OF_THINGS.Consent + id,
-  Customer: async (_, id) => PAGES_OF_THINGS.Customer + id,
-  Engagement: async ({ load }, id) => `/console/accounts/${(await load.engagement(id)).accountId}`,
-  Payment: async (_, id) => PAGES_OF_THINGS.Payment + id,
-  Scenario: async () => '/console/scenarios',
-  // Habits have no page of their own.
-  Habit: async () => '/',
-  SigningBasket: async ({ load }, id) =>
-    ['/console/payments', ...(await load.paymentsOfBasket(id)).slice(0, 1).map(payment => payment.id)].join('/'),
-  Transaction: async ({ load }, id) => `/console/accounts/${(await load.transaction(id)).accountId}`,
 }
 
 async function byKey(ctx: Context, text: string): Promise<readonly Hit[]> {
   const row = await findKeyed(ctx, text)
   if (row === undefined || !isKeyed(row.kind)) return []
-  const path = await SHOWN_AT[row.kind](ctx, row.id)
+  const path = await pageOfThing(ctx, row.kind, row.id)
   const noun = KEYED[row.kind]
   return [hit(`${noun[0]?.toUpperCase()}${noun.slice(1)}`, row.key, row.id, path)]
 }

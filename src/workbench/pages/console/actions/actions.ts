@@ -1,4 +1,3 @@
-import { MIN_INT32 } from '../../../../bank/inputs/values.ts'
 import { ERROR_CODES } from '../../../../domain/errors.ts'
 import { FORCED_STATUSES, REASON_CODES, SCA_OUTCOMES, SHOWN_STATUSES } from '../../../../domain/scenarios.ts'
 
@@ -370,36 +369,6 @@ export const ACTIONS = {
       { name: 'psu', label: 'The PSU, by its number', required: true, offers: 'customers' },
       { name: 'tpp', label: 'The TPP that made it', required: true, offers: 'tpps' },
       { name: 'agreementId', label: 'Agreement', hint: 'Where the PSU acts for a corporation.' },
-    ],
-  },
-  changeCustomer: {
-    title: 'Change the customer',
-    done: 'The customer was changed',
-    text: 'Gives it another name.',
-    takes: 'input',
-    answer: '{ customer { name } }',
-    fields: [
-      { ...ID, label: 'Customer' },
-      { ...NAMED, required: true },
-    ],
-  },
-  changeAccount: {
-    title: 'Change the account',
-    done: 'The account was changed',
-    text: 'Changes its name, product or credit line. What is empty stays.',
-    takes: 'input',
-    answer: '{ account { accountName product creditLine } }',
-    fields: [
-      { ...ID, label: 'Account' },
-      { ...NAMED, at: 'accountName' },
-      { name: 'product', label: 'Product' },
-      {
-        name: 'creditLine',
-        label: 'Credit line',
-        kind: 'number',
-        range: { least: MIN_INT32, example: '5000' },
-        hint: 'In whole units of its currency; a negative one is what must stay on it.',
-      },
     ],
   },
   cancelPaymentInBank: {

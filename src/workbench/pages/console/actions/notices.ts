@@ -6,7 +6,7 @@ import { changesSince } from '../../../../sandbox/worlds/differences.ts'
 import { refusalOf } from '../../../../sandbox/worlds/doors.ts'
 import { sentenceOf } from '../changes.tsx'
 import { instant } from '../frame.tsx'
-import { ACTIONS, type Action, type ActionName } from './actions.ts'
+import { wordsOfAct } from './words.ts'
 
 /** What an action has done, as it was at its end: what others do afterwards does not belong to it. */
 export type Notice = {
@@ -30,8 +30,8 @@ export function latestNotice({ deps, world }: Context): Notice | undefined {
 }
 
 /** Stores what an action has done, for the pages of its world; those of the first world when it deleted its own. */
-export async function noteAction(ctx: Context, action: ActionName, snapshot?: string): Promise<void> {
-  const { done }: Action = ACTIONS[action]
+export async function noteAction(ctx: Context, action: string, snapshot?: string): Promise<void> {
+  const done = wordsOfAct(action)?.done
   if (done === undefined) return
   if (action === 'deleteWorld') return note(ctx, DEFAULT_WORLD, { text: `${done}: ${nameOf(ctx.world)}.`, snapshot })
   try {
@@ -49,7 +49,7 @@ export function noteUndone(ctx: Context, title: string): void {
   note(ctx, nameOf(ctx.world), { text: `Undone: ${title}.`, snapshot: undefined })
 }
 
-const IS_OF_CLOCK: ReadonlySet<ActionName> = new Set(['advanceClock', 'freezeClock', 'resumeClock'])
+const IS_OF_CLOCK: ReadonlySet<string> = new Set(['advanceClock', 'freezeClock', 'resumeClock'])
 
 function note({ deps: { store } }: Context, world: string, notice: Notice): void {
   const known = all.get(store) ?? new Map<string, Notice>()

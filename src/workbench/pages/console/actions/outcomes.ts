@@ -83,5 +83,5 @@ export function refusalOf(faults: readonly ActionFault[]): DomainError | undefin
 
 // The graph's path may begin with the name of the argument.
 function placeIn(path: string): string {
-  return path.replace(/^fixture\.?/, '')
+  return path.replace(/^(?:source\.)?fixture\.?/, '')
 }

@@ -128,11 +128,11 @@ function isAt({ name, kind }: ActionField, { path = '', line }: ActionFault): bo
 }
 
 /** A fault in the words of the graph, with the label of the field. */
-function named(fault: ActionFault, { name, label }: ActionField): ActionFault {
+export function named(fault: ActionFault, { name, label }: Pick<ActionField, 'name' | 'label'>): ActionFault {
   return fault.path === name && /^[a-z]/.test(fault.text) ? { ...fault, text: `${label} ${fault.text}` } : fault
 }
 
-function Faults(props: { readonly faults: readonly ActionFault[]; readonly id?: string; readonly of?: string }) {
+export function Faults(props: { readonly faults: readonly ActionFault[]; readonly id?: string; readonly of?: string }) {
   const { faults, id = 'fault', of } = props
   if (faults.length === 0) return null
   return (

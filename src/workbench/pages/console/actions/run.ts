@@ -57,11 +57,12 @@ export function faultIn({ report }: PagesOptions, result: unknown): string | und
   return 'It failed by a fault of the bank itself, which its log has.'
 }
 
-async function readFixture(text: string): Promise<{ readonly fixture?: object } | Outcome> {
+/** Reads an entered document; its faults stand at `at`. */
+export async function readFixture(text: string, at?: string): Promise<{ readonly fixture?: object } | Outcome> {
   try {
     return { fixture: await readEntered(text) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { data: null, faults: error.faults.map(({ text, path }) => ({ text, path })) }
+    return { data: null, faults: error.faults.map(({ text, path }) => ({ text, path: at ?? path })) }
   }
 }

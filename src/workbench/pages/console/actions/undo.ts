@@ -8,9 +8,9 @@ import { findSnapshot, latestForUndo } from '../../../../sandbox/worlds/snapshot
 import { stepName, UNDO } from '../../../explain/stories/undone.ts'
 import type { PagesOptions } from '../../options.ts'
 import { clockTime } from '../frame.tsx'
-import { ACTIONS, type ActionName, isAction } from './actions.ts'
 import { noteAction, noteUndone } from './notices.ts'
 import { outcomeOf, refusalOf } from './outcomes.ts'
+import { wordsOfAct } from './words.ts'
 
 /** How many steps can be undone: each stores a whole state of the world. */
 const STEPS = 5
@@ -42,11 +42,11 @@ export function snapshotTitle({ name, takenAt, beforeAction }: Snapshot): string
 
 function titleOf(action: string | null): string {
   const name = action ?? ''
-  return isAction(name) ? ACTIONS[name].title : name
+  return wordsOfAct(name)?.title ?? name
 }
 
 /** Takes a snapshot before an action. Returns a function to call at its end: an action that failed leaves no step. */
-export async function beginStep({ operate }: PagesOptions, ctx: Context, action: ActionName) {
+export async function beginStep({ operate }: PagesOptions, ctx: Context, action: string) {
   const name = stepName(ctx.deps.machineNow(), action)
   const query = `mutation { takeSnapshot(name: "${name}", expiresAfter: "P1D", beforeAction: "${action}") { snapshot { name } } }`
   await operate(ctx, { query })
