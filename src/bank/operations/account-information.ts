@@ -23,17 +23,25 @@ const statement = {
 } as const
 const cards = { ...one, tag: 'Card accounts', ids: { id: 'CardAccount' } } as const
 const cardStatement = { ...statement, ...cards, refusals: statement.refusals } as const
-const CONSENT =
-  'Without a consent CONSENT_INVALID, with one that is too old CONSENT_EXPIRED, both with a link to an SCA; CONSENT_UNKNOWN when the PSU revoked it (D32).'
-const COUNTED = 'Without PSU-IP-Address 4 times a day, then ACCESS_EXCEEDED (D41).'
-const LIMITS = `At most 90 days back without a fresh SCA: CONSENT_EXPIRED ([I] Limits, D42). ${COUNTED}`
+const CONSENT = [
+  ['CONSENT_INVALID', 'without a consent, with a link to an SCA'],
+  ['CONSENT_EXPIRED', 'with a consent that is too old, with a link to an SCA'],
+  ['CONSENT_UNKNOWN', 'when the PSU revoked the consent (D32)'],
+] as const
+const COUNTED = ['ACCESS_EXCEEDED', 'from the fifth call of a day without PSU-IP-Address (D41)'] as const
+const LIMITS = [
+  ['CONSENT_EXPIRED', 'for more than 90 days back without a fresh SCA ([I] Limits, D42)'],
+  COUNTED,
+] as const
+const OTHER = [['RESOURCE_UNKNOWN', 'for any other account (D32)']] as const
 
 export const consentedAccounts = operation({
   ...described,
   name: 'consentedAccounts',
   readAt: 'asTpp.accounts',
   summary: 'List accounts',
-  description: `The accounts that the PSU opened to the TPP, oldest first; an empty list when all of them were closed ([I] Errors). ${CONSENT}`,
+  description: 'The accounts that the PSU opened to the TPP, oldest first.',
+  exceptions: [['An empty list', 'when all of them were closed ([I] Errors)'], ...CONSENT],
   options: withBalance,
   optionsSelect: true,
   run: (ctx, { access, options }) => resolvers.consentedHolders(ACCOUNTS, ctx, access, options),
@@ -44,7 +52,8 @@ export const consentedAccount = operation({
   name: 'consentedAccount',
   readAt: 'asTpp.account',
   summary: 'Get an account',
-  description: 'One account of the consent. RESOURCE_UNKNOWN for any other (D32).',
+  description: 'One account of the consent.',
+  exceptions: OTHER,
   options: withBalance,
   optionsSelect: true,
   run: (ctx, { access, ids, options }) => resolvers.consentedHolder(ACCOUNTS, ctx, access, ids.id, options),
@@ -55,7 +64,8 @@ export const accountBalances = operation({
   name: 'accountBalances',
   readAt: 'asTpp.account.balances',
   summary: 'Get balances',
-  description: `Both balances of an account of the consent: closingBooked, then expected. ${COUNTED}`,
+  description: 'Both balances of an account of the consent: closingBooked, then expected.',
+  exceptions: [COUNTED],
   run: (ctx, { access, ids }) => resolvers.consentedHolder(ACCOUNTS, ctx, access, ids.id, { withBalance: true }),
 })
 
@@ -64,7 +74,9 @@ export const accountTransactions = operation({
   name: 'accountTransactions',
   readAt: 'asTpp.account.transactions',
   summary: 'List transactions',
-  description: `A page of the statement of an account of the consent: first what is pending, then what is booked, latest first. ${LIMITS}`,
+  description:
+    'A page of the statement of an account of the consent: first what is pending, then what is booked, latest first.',
+  exceptions: LIMITS,
   run: (ctx, { access, ids, options, view, habits }) =>
     resolvers.accountTransactions(ctx, access, ids.id, { ...requireBookingStatus(options), view, habits }),
 })
@@ -75,8 +87,11 @@ export const accountTransactionDetails = operation({
   name: 'accountTransactionDetails',
   readAt: 'asTpp.account.transaction',
   summary: 'Get transaction details',
-  description:
-    'One transaction of an account of the consent, booked or pending. Without PSU-IP-Address 4 times a day and with a consent of at most 90 days ([I] Endpoints 2).',
+  description: 'One transaction of an account of the consent, booked or pending.',
+  exceptions: [
+    COUNTED,
+    ['CONSENT_EXPIRED', 'without PSU-IP-Address, with a consent that is older than 90 days ([I] Endpoints 2)'],
+  ],
   run: (ctx, { access, ids, habits }) =>
     resolvers.accountTransactionDetails(ctx, access, ids.id, ids.transactionId, habits),
 })
@@ -87,7 +102,8 @@ export const consentedCardAccounts = operation({
   name: 'consentedCardAccounts',
   readAt: 'asTpp.cardAccounts',
   summary: 'List card accounts',
-  description: `The card accounts that the PSU opened to the TPP, oldest first. ${CONSENT}`,
+  description: 'The card accounts that the PSU opened to the TPP, oldest first.',
+  exceptions: CONSENT,
   options: withBalance,
   optionsSelect: true,
   run: (ctx, { access, options }) => resolvers.consentedHolders(CARD_ACCOUNTS, ctx, access, options),
@@ -98,7 +114,8 @@ export const consentedCardAccount = operation({
   name: 'consentedCardAccount',
   readAt: 'asTpp.cardAccount',
   summary: 'Get a card account',
-  description: 'One card account of the consent. RESOURCE_UNKNOWN for any other (D32).',
+  description: 'One card account of the consent.',
+  exceptions: OTHER,
   options: withBalance,
   optionsSelect: true,
   run: (ctx, { access, ids, options }) => resolvers.consentedHolder(CARD_ACCOUNTS, ctx, access, ids.id, options),
@@ -109,7 +126,8 @@ export const cardAccountBalances = operation({
   name: 'cardAccountBalances',
   readAt: 'asTpp.cardAccount.balances',
   summary: 'Get balances of a card account',
-  description: `Both balances of a card account of the consent: closingBooked, then expected. ${COUNTED}`,
+  description: 'Both balances of a card account of the consent: closingBooked, then expected.',
+  exceptions: [COUNTED],
   run: (ctx, { access, ids }) => resolvers.consentedHolder(CARD_ACCOUNTS, ctx, access, ids.id, { withBalance: true }),
 })
 
@@ -118,7 +136,9 @@ export const cardAccountTransactions = operation({
   name: 'cardAccountTransactions',
   readAt: 'asTpp.cardAccount.transactions',
   summary: 'List card transactions',
-  description: `A page of the statement of a card account of the consent, latest booking first; x-accept-fix may swap the two amounts (D43). ${LIMITS}`,
+  description:
+    'A page of the statement of a card account of the consent, latest booking first. x-accept-fix may swap the two amounts (D43).',
+  exceptions: LIMITS,
   run: (ctx, { access, ids, options, habits }) =>
     resolvers.cardAccountTransactions(ctx, access, ids.id, { ...requireBookingStatus(options), habits }),
 })
@@ -130,7 +150,8 @@ export const confirmFunds = operation({
   readAt: 'asTpp.fundsConfirmation',
   summary: 'Confirm funds',
   description:
-    'Whether an account of the consent could pay an amount now: booked balance, less reservations, plus credit line (D37). RESOURCE_UNKNOWN for any other account.',
+    'Whether an account of the consent could pay an amount now: booked balance, less reservations, plus credit line (D37).',
+  exceptions: OTHER,
   input: funds,
   refusals: [...ofConsent, 'RESOURCE_UNKNOWN'],
   ids: {},

@@ -13,7 +13,8 @@ export const createAccount = operation({
   makes: 'Account',
   summary: 'Create an account',
   description:
-    "Adds an account. A private owner's joins its agreement at once; a corporation's must be added to an agreement by an engagement ([I] Endpoints 6). CONFLICT when a number is taken (D24).",
+    "Adds an account. A private owner's joins its agreement at once; a corporation's must be added to an agreement by an engagement ([I] Endpoints 6).",
+  exceptions: [['CONFLICT', 'when a number is taken (D24)']],
   input: inputs.createAccount,
   judge: judgeAccount,
   refusals: ['BAD_REQUEST', 'CONFLICT'],
@@ -51,8 +52,8 @@ export const changeBalances = operation({
   ...one,
   name: 'changeBalances',
   summary: 'Change balances',
-  description:
-    'Sets the balances of an account; the difference is booked against clearing. `expected` becomes `closingBooked` when only that is given (D22).',
+  description: 'Sets the balances of an account; the difference is booked against clearing.',
+  exceptions: [['`expected` becomes `closingBooked`', 'when only that is given (D22)']],
   input: inputs.changeBalances,
   judge: judgeAccountBalances,
   refusals: ['RESOURCE_UNKNOWN'],
@@ -68,7 +69,8 @@ export const createCardAccount = operation({
   makes: 'CardAccount',
   summary: 'Create a card account',
   description:
-    'Adds a card account. It is offered for consent to its private owner, or to the members of the corporation that owns it. CONFLICT when the world already has its masked card number.',
+    'Adds a card account. It is offered for consent to its private owner, or to the members of the corporation that owns it.',
+  exceptions: [['CONFLICT', 'when the world already has its masked card number']],
   input: inputs.createCardAccount,
   judge: judgeAccount,
   refusals: ['BAD_REQUEST', 'CONFLICT'],
@@ -106,8 +108,8 @@ export const changeCardBalances = operation({
   ...oneCard,
   name: 'changeCardBalances',
   summary: 'Change balances of a card account',
-  description:
-    'Sets the balances of a card account; the difference is booked against clearing. `expected` becomes `closingBooked` when only that is given (D22).',
+  description: 'Sets the balances of a card account; the difference is booked against clearing.',
+  exceptions: [['`expected` becomes `closingBooked`', 'when only that is given (D22)']],
   input: inputs.changeBalances,
   judge: judgeCardBalances,
   refusals: ['RESOURCE_UNKNOWN'],

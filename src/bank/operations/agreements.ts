@@ -11,8 +11,11 @@ export const createAgreement = operation({
   name: 'createAgreement',
   makes: 'Agreement',
   summary: 'Create an agreement',
-  description:
-    'Adds an agreement of a corporation, with engagements if given. All or nothing (D26). BAD_REQUEST for a private owner, CONFLICT when the owner has one of that name.',
+  description: 'Adds an agreement of a corporation, with engagements if given. All or nothing (D26).',
+  exceptions: [
+    ['BAD_REQUEST', 'for a private owner'],
+    ['CONFLICT', 'when the owner has one of that name'],
+  ],
   input: body,
   judge: judgeAgreement,
   refusals: ['BAD_REQUEST', 'CONFLICT'],
@@ -41,8 +44,11 @@ export const deleteAgreement = operation({
   ...one,
   name: 'deleteAgreement',
   summary: 'Delete an agreement',
-  description:
-    'Deletes an agreement and its engagements. BAD_REQUEST for the automatic one of a private customer, which goes only with the customer (D26), CONFLICT while a payment under it waits for its approval (D77).',
+  description: 'Deletes an agreement and its engagements.',
+  exceptions: [
+    ['BAD_REQUEST', 'for the automatic one of a private customer, which goes only with the customer (D26)'],
+    ['CONFLICT', 'while a payment under it waits for its approval (D77)'],
+  ],
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { ids }) => resolvers.deleteAgreement(ctx, ids.mockAgreementId),
 })

@@ -11,7 +11,8 @@ export const createCustomer = operation({
   makes: 'Customer',
   summary: 'Create a customer',
   description:
-    'Adds a customer. A private one gets an agreement at once, a corporation needs agreements of its own ([I] Endpoints 4, D26). CONFLICT when the number is taken (D24).',
+    'Adds a customer. A private one gets an agreement at once, a corporation needs agreements of its own ([I] Endpoints 4, D26).',
+  exceptions: [['CONFLICT', 'when the number is taken (D24)']],
   input: body,
   refusals: ['CONFLICT'],
   run: (ctx, { input }) => resolvers.createCustomer(ctx, input),

@@ -13,7 +13,12 @@ export const createEngagement = operation({
   makes: 'Engagement',
   summary: 'Create an engagement',
   description:
-    "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the agreement is the automatic one of a private customer, the account is not its owner's, or the customer is a corporation.",
+    "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27).",
+  exceptions: [
+    ['BAD_REQUEST', 'when the agreement is the automatic one of a private customer'],
+    ['BAD_REQUEST', "when the account is not that of the agreement's owner"],
+    ['BAD_REQUEST', 'when the customer is a corporation'],
+  ],
   input: body,
   judge: judgeEngagement,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
@@ -42,8 +47,8 @@ export const deleteEngagement = operation({
   ...one,
   name: 'deleteEngagement',
   summary: 'Delete an engagement',
-  description:
-    "Takes the PSU's rights on the account away. CONFLICT while a payment waits for an approval that no other member could give (D77).",
+  description: "Takes the PSU's rights on the account away.",
+  exceptions: [['CONFLICT', 'while a payment waits for an approval that no other member could give (D77)']],
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   run: (ctx, { ids }) => resolvers.deleteEngagement(ctx, ids.mockAgreementId, ids.mockEngagementId),
 })

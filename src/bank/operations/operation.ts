@@ -40,6 +40,11 @@ export type OperationFacts = {
   /** The heading in documents. */
   readonly tag: string
   readonly summary: string
+  /** What it does. */
+  readonly lead: string
+  /** Where it answers otherwise: its answer, mostly a code, and when. */
+  readonly exceptions: readonly Exception[]
+  /** Both as one text. */
   readonly description: string
   /** The kind of thing that it creates, which may get a key from an operator (D83). */
   readonly makes?: KeyedKind
@@ -48,6 +53,8 @@ export type OperationFacts = {
   /** It starts an SCA: always, or only when the call names the context of the PSU (D45). */
   readonly startsSca?: 'always' | 'withContext'
 }
+
+type Exception = readonly [answer: string, when: string]
 
 /** One thing that the bank does for a TPP, independent of any door. */
 export type Operation<
@@ -82,13 +89,16 @@ export type AnyOperation = OperationFacts & {
 
 const NONE = { ids: {}, options: z.strictObject({}), input: z.undefined() } as const
 
+/** The facts as a record writes them: the whole text follows from its parts. */
+type GivenFacts = Omit<OperationFacts, 'lead' | 'exceptions'> & Partial<Pick<OperationFacts, 'exceptions'>>
+
 type OperationRecord<
   Id extends string,
   Options extends z.ZodObject,
   Input extends z.ZodType,
   Result,
   Name extends string = string,
-> = OperationFacts &
+> = GivenFacts &
   Pick<Operation<Id, Options, Input, Result, Name>, 'name' | 'run' | 'judge' | 'optionsSelect'> & {
     readonly ids?: Readonly<Record<Id, KeyedKind | null>>
     readonly options?: Options
@@ -103,21 +113,27 @@ export function operation<
   Input extends z.ZodType = typeof NONE.input,
   const Name extends string = string,
 >(given: OperationRecord<Id, Options, Input, Result, Name>): Operation<Id, Options, Input, Result, Name>
-export function operation(
-  given: OperationFacts & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
-): AnyOperation {
-  NAMED.set(given.name, given)
-  return { ...NONE, ...given }
+export function operation(given: GivenOperation): AnyOperation {
+  const made = whole(given)
+  NAMED.set(given.name, made)
+  return made
+}
+
+type GivenOperation = GivenFacts & Partial<Omit<AnyOperation, keyof OperationFacts | 'run'>> & Pick<AnyOperation, 'run'>
+
+/** The description of a record is what the operation does; that of the operation has the exceptions, too. */
+function whole({ exceptions = [], ...given }: GivenOperation): AnyOperation {
+  const others = exceptions.map(([answer, when]) => `${answer} ${when}`).join('; ')
+  const lead = given.description
+  return { ...NONE, ...given, lead, exceptions, description: others === '' ? lead : `${lead} ${others}.` }
 }
 
 /** An operation of the operator alone, as data: REST and TPPs do not know it, so no scenario acts on it. */
 export function ownOperation<Result, const Id extends string, Input extends z.ZodType>(
   given: OperationRecord<Id, typeof NONE.options, Input, Result>,
 ): Operation<Id, typeof NONE.options, Input, Result>
-export function ownOperation(
-  given: OperationFacts & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
-): AnyOperation {
-  return { ...NONE, ...given }
+export function ownOperation(given: GivenOperation): AnyOperation {
+  return whole(given)
 }
 
 // For operations that call other operations: they cannot import the list.

@@ -16,8 +16,11 @@ import { judgeBulkPayment, judgePayment, judgePeriodicPayment } from './judges.t
 import { type Call, operation } from './operation.ts'
 
 const described = { tag: 'Payments', service: 'payments' } as const
-const CREATING =
-  'It waits for its SCA (D35); with PSU-Context the link to the SCA comes at once (D45). FORBIDDEN without the role REGISTER or above its limit, HTTP_HEADER_REQUIRED when the PSU acts for a corporation and does not name the agreement (D34)'
+const CREATING = 'The payment waits for its SCA (D35); with PSU-Context the link to the SCA comes at once (D45).'
+const REGISTERING = [
+  ['FORBIDDEN', 'without the role REGISTER or above its limit'],
+  ['HTTP_HEADER_REQUIRED', 'when the PSU acts for a corporation and does not name the agreement (D34)'],
+] as const
 const creating = {
   ...described,
   ids: { paymentProduct: null },
@@ -40,7 +43,15 @@ export const createPayment = operation({
   name: 'createPayment',
   makes: 'Payment',
   summary: 'Create a payment',
-  description: `Registers a single payment: domestic, instant, cross-border or SEPA; a cross-border one needs the whole address of the creditor, but for buildingNumber, and the BIC of its bank. ${CREATING}, PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
+  description: `Registers a single payment: domestic, instant, cross-border or SEPA. ${CREATING}`,
+  exceptions: [
+    [
+      'FORMAT_ERROR',
+      'for a cross-border payment without the BIC of the bank of the creditor or the whole address of the creditor, but for buildingNumber',
+    ],
+    ...REGISTERING,
+    ['PAYMENT_FAILED', 'for an instant payment that its account cannot cover (D37)'],
+  ],
   refusals: [...creating.refusals, 'PAYMENT_FAILED'],
   options: takeDuplicate,
   input: single,
@@ -54,7 +65,8 @@ export const createBulkPayment = operation({
   name: 'createBulkPayment',
   makes: 'Payment',
   summary: 'Create a bulk payment',
-  description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}.`,
+  description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}`,
+  exceptions: REGISTERING,
   options: takeDuplicate,
   input: bulk,
   judge: judgeBulkPayment,
@@ -67,7 +79,8 @@ export const createPeriodicPayment = operation({
   name: 'createPeriodicPayment',
   makes: 'Payment',
   summary: 'Create a periodic payment',
-  description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38), and knows no duplicates (D46). ${CREATING}.`,
+  description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38), and knows no duplicates (D46). ${CREATING}`,
+  exceptions: REGISTERING,
   // Periodic payments know no duplicates (D46), so that there is nothing to allow.
   refusals: creating.refusals.filter(code => code !== 'CONFLICT'),
   input: periodic,
@@ -105,8 +118,15 @@ export const cancelPayment = operation({
   ...one,
   name: 'cancelPayment',
   summary: 'Cancel a payment',
-  description:
-    'Cancels a payment as its TPP: before its SCA at once; one that is authorised and not executed needs an SCA that cancels it, authoriseCancellation, unless no member is left in its agreement who could give it. CANCELLATION_INVALID when it is final or on its way (D36), FORBIDDEN for a member that may only look (D35).',
+  description: 'Cancels a payment as its TPP. A payment that waits for its SCA is cancelled at once.',
+  exceptions: [
+    [
+      '202: authoriseCancellation must follow, which starts the SCA that cancels it',
+      'when the payment is authorised, not executed, and a member is left in its agreement who can give that SCA',
+    ],
+    ['CANCELLATION_INVALID', 'when the payment is final or on its way (D36)'],
+    ['FORBIDDEN', 'for a member that may only look (D35)'],
+  ],
   refusals: [...refusals, 'CANCELLATION_INVALID'],
   run: (ctx, call) => cancel(ctx, call.access, pathOf(call)),
 })
@@ -116,8 +136,8 @@ export const startPaymentAuthorisation = operation({
   name: 'startPaymentAuthorisation',
   makes: 'Authorisation',
   summary: 'Authorise a payment',
-  description:
-    'Starts the SCA of a payment. Send the PSU to scaRedirect (D33, D45). CONFLICT when it does not wait for one.',
+  description: 'Starts the SCA of a payment. Send the PSU to scaRedirect (D33, D45).',
+  exceptions: [['CONFLICT', 'when the payment waits for no SCA']],
   refusals: [...refusals, 'CONFLICT'],
   startsSca: 'always',
   run: (ctx, call) => start(ctx, call.access, pathOf(call)),
@@ -146,8 +166,8 @@ export const authoriseCancellation = operation({
   name: 'authoriseCancellation',
   makes: 'Authorisation',
   summary: 'Authorise a cancellation',
-  description:
-    'Starts the SCA that cancels an authorised payment. Send the PSU to scaRedirect (D33, D36). CANCELLATION_INVALID when it is final.',
+  description: 'Starts the SCA that cancels an authorised payment. Send the PSU to scaRedirect (D33, D36).',
+  exceptions: [['CANCELLATION_INVALID', 'when the payment is final']],
   refusals: [...refusals, 'CANCELLATION_INVALID'],
   startsSca: 'always',
   run: (ctx, call) => startCancellation(ctx, call.access, pathOf(call)),

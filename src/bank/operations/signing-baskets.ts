@@ -13,7 +13,12 @@ export const createSigningBasket = operation({
   name: 'createSigningBasket',
   makes: 'SigningBasket',
   summary: 'Create a signing basket',
-  description: `Groups 1 to ${MAX_BASKET_PAYMENTS} payments that wait for their SCA, to be signed together ([I] Endpoints 1, D39). RESOURCE_UNKNOWN for payments of another TPP or PSU, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT for those that wait for no SCA or are in a basket already.`,
+  description: `Groups 1 to ${MAX_BASKET_PAYMENTS} payments that wait for their SCA, to be signed together ([I] Endpoints 1, D39).`,
+  exceptions: [
+    ['RESOURCE_UNKNOWN', 'for a payment of another TPP or PSU'],
+    ['REFERENCE_MIX_INVALID', 'for a bulk or periodic payment'],
+    ['CONFLICT', 'for a payment that waits for no SCA or is in a basket already'],
+  ],
   input: body,
   refusals: [...refusals, 'REFERENCE_MIX_INVALID', 'BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { access, input }) => baskets.createSigningBasket(ctx, access, input),
@@ -44,7 +49,8 @@ export const authoriseSigningBasket = operation({
   makes: 'Authorisation',
   summary: 'Authorise a signing basket',
   description:
-    'Starts the SCA in which each payment of the basket is authorised by itself: not atomic ([I] Signing basket status). CONFLICT when none waits for one.',
+    'Starts the SCA in which each payment of the basket is authorised by itself: not atomic ([I] Signing basket status).',
+  exceptions: [['CONFLICT', 'when no payment of the basket waits for an SCA']],
   refusals: [...refusals, 'CONFLICT'],
   startsSca: 'always',
   run: (ctx, { access, ids }) => baskets.authoriseSigningBasket(ctx, access, ids.basketId),
@@ -79,8 +85,8 @@ export const deleteSigningBasket = operation({
   ...one,
   name: 'deleteSigningBasket',
   summary: 'Delete a signing basket',
-  description:
-    'Dissolves a basket of which no payment was authorised; those that still wait are free again. CONFLICT once one was authorised.',
+  description: 'Dissolves a basket of which no payment was authorised; its payments that still wait are free again.',
+  exceptions: [['CONFLICT', 'once a payment of the basket was authorised']],
   refusals: [...refusals, 'CONFLICT'],
   run: (ctx, { access, ids }) => baskets.deleteSigningBasket(ctx, access, ids.basketId),
 })

@@ -14,7 +14,8 @@ export const setContactInformation = operation({
   name: 'setContactInformation',
   summary: 'Register contact information',
   description:
-    "Where the TPP wants operational notices; replaces what was there. Only for the TPP's own id, with or without the prefix PSD ([I] 1.18.0, 1.21.6); RESOURCE_UNKNOWN for any other.",
+    "Says where the TPP wants operational notices, in place of what it said before. The id is the TPP's own, with or without the prefix PSD ([I] 1.18.0, 1.21.6).",
+  exceptions: [['RESOURCE_UNKNOWN', 'for the id of another TPP']],
   input: body,
   run: (ctx, { ids, input }) => resolvers.setContactInformation(ctx, ids.tppId, input),
 })
@@ -24,7 +25,10 @@ export const contactInformation = operation({
   name: 'contactInformation',
   readAt: 'asTpp.contactInformation',
   summary: 'Get contact information',
-  description:
-    'What the TPP has registered. RESOURCE_UNKNOWN when it has registered nothing, and for any other TPP than the caller.',
+  description: 'What the TPP has registered.',
+  exceptions: [
+    ['RESOURCE_UNKNOWN', 'when the TPP has registered nothing'],
+    ['RESOURCE_UNKNOWN', 'for the id of another TPP'],
+  ],
   run: (ctx, { ids }) => resolvers.getContactInformation(ctx, ids.tppId),
 })

@@ -15,8 +15,8 @@ export const createTransaction = operation({
   name: 'createTransaction',
   makes: 'Transaction',
   summary: 'Create a transaction',
-  description:
-    "Adds a booked transaction and moves the account's balances by its amount (D28). BAD_REQUEST for a debit whose debtor is another account ([I] Errors).",
+  description: "Adds a booked transaction and moves the account's balances by its amount (D28).",
+  exceptions: [['BAD_REQUEST', 'for a debit whose debtor is another account ([I] Errors)']],
   input: inputs.createTransaction,
   judge: judgeTransaction,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
@@ -27,8 +27,8 @@ export const transactions = operation({
   ...described,
   name: 'transactions',
   summary: 'List transactions',
-  description:
-    'Transactions of an account, latest booking first, ties by id. 200 unless `limit` says otherwise ([I] Limits).',
+  description: 'Transactions of an account, latest booking first, ties by id.',
+  exceptions: [['200 lines', 'unless `limit` says otherwise ([I] Limits)']],
   options: inputs.listTransactions,
   run: (ctx, { ids, options }) => resolvers.listTransactions(ctx, ids.mockAccountId, options),
 })

@@ -38,8 +38,11 @@ export const changeEngagement = ownOperation({
   service: 'sandbox',
   name: 'changeEngagement',
   summary: 'Change an engagement',
-  description:
-    'Changes roles or limits of an engagement. BAD_REQUEST for one of an automatic agreement (D26), CONFLICT while a payment waits for an approval that no member could give afterwards (D77).',
+  description: 'Changes roles or limits of an engagement.',
+  exceptions: [
+    ['BAD_REQUEST', 'for an engagement of an automatic agreement (D26)'],
+    ['CONFLICT', 'while a payment waits for an approval that no member could give afterwards (D77)'],
+  ],
   ids: { engagementId: 'Engagement' },
   input: engagementBody,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST', 'CONFLICT'],

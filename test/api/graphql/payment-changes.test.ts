@@ -22,7 +22,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 const ARGS = '$id: ID!, $tpp: String, $psu: String!, $agreementId: ID'
 const GIVEN = 'input: { id: $id, tpp: $tpp, psu: $psu, agreementId: $agreementId }'
 const START = `mutation (${ARGS}) { startPaymentAuthorisation(${GIVEN}) { authorisation { id purpose status } } }`
-const CANCEL = `mutation (${ARGS}) { cancelPayment(${GIVEN}) { needsAuthorisation payment { status } } }`
+const CANCEL = `mutation (${ARGS}) { cancelPayment(${GIVEN}) { needsAuthorisation nextStep payment { status } } }`
 const AUTHORISE = `mutation (${ARGS}) { authoriseCancellation(${GIVEN}) { authorisation { id purpose status payment { id } } } }`
 const IN_BANK = 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { payment { id status } } }'
 const CHANGE =
@@ -61,12 +61,14 @@ it('cancels a payment at once before its SCA, and by an SCA of its own afterward
   const make = () => pay(world, 'single', { psu: number, context: 'PRIVATE', input: paymentBody(debtor, creditor) })
   const fresh = await make()
   const { cancelPayment } = await ask(world, CANCEL, { id: fresh.id, psu: number })
-  expect(cancelPayment).toEqual({ needsAuthorisation: false, payment: { status: 'CANC' } })
+  expect(cancelPayment).toEqual({ needsAuthorisation: false, nextStep: null, payment: { status: 'CANC' } })
 
   const waiting = await make()
   await approve(world, waiting.sca, number)
   expect((await ask(world, CANCEL, { id: waiting.id, psu: number })).cancelPayment).toEqual({
     needsAuthorisation: true,
+    nextStep:
+      'The payment is ACTC, and nothing is cancelled yet: start the SCA that cancels it by authoriseCancellation, then complete that SCA by completeAuthorisation.',
     payment: { status: 'ACTC' },
   })
   const {

@@ -44,6 +44,31 @@ describe('the page of an operation', () => {
     expect(await page.locator('#outcome').textContent()).not.toContain('A key was made')
   })
 
+  it('shows the first line of an answer within the window, wherever the page stands and however wide it is', async () => {
+    for (const [width, operation] of [
+      [1280, 'createPayment'],
+      [1280, 'createCustomer'],
+      [390, 'createPayment'],
+    ] as const) {
+      const { page } = await openOperation(operation, { viewport: { width, height: 900 } })
+      for (const at of [0, 600]) {
+        await page.evaluate(top => scrollTo(0, top), at)
+        await send(page)
+        await expect
+          .poll(() => page.locator('#outcome h2').evaluate(one => one.getBoundingClientRect().y))
+          .toBeLessThan(600)
+        const box = await page.locator('#outcome h2').boundingBox()
+        expect(box?.y).toBeGreaterThanOrEqual(0)
+        expect(
+          await page
+            .locator('#outcome pre')
+            .first()
+            .evaluate(one => one.getBoundingClientRect().y),
+        ).toBeLessThan(900)
+      }
+    }
+  })
+
   it('names each error with its status and meaning, and says below them in one sentence what a scenario may answer', async () => {
     const { page } = await openOperation('createPayment')
     const rows = await page.locator('#errors ~ details tbody tr').all()

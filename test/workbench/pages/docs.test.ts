@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { ROUTES } from '../../../src/api/rest/routes.ts'
 import { ERRORS } from '../../../src/bank/wire/errors.ts'
+import {
+  AUTHORISATION_TRANSITIONS,
+  BASKET_MOVES,
+  PAYMENT_TRANSITIONS,
+  PERIODIC_TRANSITIONS,
+} from '../../../src/domain/status.ts'
+import { GUIDES } from '../../../src/workbench/pages/docs/guides.tsx'
 import { send as sendTo, startBank } from '../../support/clients/bank.ts'
 
 const bank = await startBank()
+
+async function open(path: string) {
+  const answer = await fetch(bank.url + path, { redirect: 'manual', headers: { Accept: 'text/html' } })
+  return { status: answer.status, location: answer.headers.get('Location'), text: await answer.text() }
+}
 
 it('a page that is asked for with a slash more at its end is where it is without; what is no page, or no address of this bank, stays refused', async () => {
   const world = await bank.world()
@@ -43,7 +56,53 @@ it('the search finds a call that is refused for coming too often, how a call is 
   expect(await found('webhook')).toContain('This bank sends no webhooks.')
 })
 
+it('the page that warnings had leads to theirs on the page of errors, in its world', async () => {
+  const world = await bank.world()
+  for (const base of ['', world.base]) {
+    const { status, location } = await open(`${base}/docs/warnings`)
+    expect([status, location]).toEqual([308, `${base}/docs/errors#warnings`])
+  }
+  const { text } = await open('/docs/errors')
+  expect(text).toContain('<h2 id="warnings">')
+})
+
+it('a guide has the outline of its headings, each with an address of its own', async () => {
+  for (const name of [...Object.keys(GUIDES), 'states']) {
+    const { text } = await open(`/docs/${name}`)
+    const headings = [...text.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => id)
+    expect([name, text.match(/<h2(?! id)/)]).toEqual([name, null])
+    expect([name, new Set(headings).size]).toEqual([name, headings.length])
+    const [outline = ''] = /<nav class="outline".*?<\/nav>/s.exec(text) ?? []
+    const shown = [...outline.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect([name, shown]).toEqual([name, headings.length < 2 ? [] : headings])
+  }
+})
+
+it('the states are drawn: each state of a table, and each step', async () => {
+  const { text } = await open('/docs/states')
+  const drawings = [...text.matchAll(/<svg class="states".*?<\/svg>/gs)].map(([svg]) => svg)
+  const tables = [PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS, BASKET_MOVES, AUTHORISATION_TRANSITIONS]
+  expect(drawings).toHaveLength(tables.length)
+  for (const [at, table] of tables.entries()) {
+    const steps = Object.entries(table).flatMap(([from, next]) => next.map(to => [from, to]))
+    expect(drawings[at]?.match(/<path /g)).toHaveLength(steps.length)
+    for (const state of new Set(steps.flat())) expect(drawings[at]).toContain(`>${state}</text>`)
+  }
+})
+
 describe('the page of an operation', () => {
+  it.each(ROUTES)('$operation begins with one short sentence, and has its exceptions in a table', async route => {
+    const { text } = await open(`/docs/operations/${route.operation}`)
+    const [, lead = ''] = /<p class="lead">(.*?)<\/p>/s.exec(text) ?? []
+    // Two lines of the column.
+    expect(lead.replaceAll(/<[^>]*>/g, '').length).toBeLessThanOrEqual(130)
+    const [table = ''] = /<table>.*?<\/table>/s.exec(text.slice(text.indexOf('<p class="lead">'))) ?? []
+    for (const [answer, when] of route.exceptions) {
+      expect(route.description).toContain(`${answer} ${when}`)
+      if (/^[A-Z_]+$/.test(answer)) expect(table).toContain(`<td>${answer}</td>`)
+    }
+  })
+
   it('the sample authorises a payment of another kind where it is (D108)', async () => {
     const body = new URLSearchParams({
       ...{ paymentService: 'periodic-payments', paymentProduct: 'norwegian-domestic-credit-transfers' },

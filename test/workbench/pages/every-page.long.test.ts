@@ -141,7 +141,7 @@ async function allPages() {
     [`${odd.base}/docs/errors/FORMAT_ERROR`],
     ['/docs/decisions'],
     ['/docs/words'],
-    ...['states', 'warnings', ...Object.keys(GUIDES)].map(name => [`/docs/${name}`] as const),
+    ...['states', ...Object.keys(GUIDES)].map(name => [`/docs/${name}`] as const),
     ['/nowhere'],
     [`${standard.base}/sca/none`],
     [offered.body._links.scaRedirect.href],

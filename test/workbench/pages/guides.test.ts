@@ -59,8 +59,8 @@ it('states, warnings, scenarios and errors of the tables have rows with addresse
   expect(await page('/docs/states')).toMatch(
     /<code>ACTC<\/code> approved<\/th><td>.*?<\/td><td><div>→ <code>ACSC<\/code> booked<\/div><div>→ <code>CANC<\/code> cancelled<\/div><\/td>/,
   )
-  expect(await page('/docs/warnings')).toMatch(/<tr id="KEYID_FORM">.*SIGNATURE_INVALID/)
-  expect(await page('/docs/warnings')).toMatch(/<tr id="DATE_UNSIGNED">.*accepted/)
+  expect(await page('/docs/errors')).toMatch(/<tr id="KEYID_FORM">.*SIGNATURE_INVALID/)
+  expect(await page('/docs/errors')).toMatch(/<tr id="DATE_UNSIGNED">.*accepted/)
   expect(await page('/docs/scenarios')).toContain('METHOD_NOT_ALLOWED (405)')
   expect(await page('/docs/errors')).toContain('<tr id="METHOD_NOT_ALLOWED">')
 })

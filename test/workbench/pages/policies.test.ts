@@ -72,7 +72,6 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     '/docs/errors/CONFLICT': QUIET,
     '/docs/decisions': QUIET,
     '/docs/states': QUIET,
-    '/docs/warnings': QUIET,
     '/docs/words': QUIET,
     ...Object.fromEntries(Object.keys(GUIDES).map(name => [`/docs/${name}`, QUIET])),
     '/docs/operations/createPayment': ASKING,
@@ -91,7 +90,7 @@ describe('what a page may do', () => {
     const paths = sourceFiles('src/workbench/pages')
       .filter(({ path }) => path !== 'src/workbench/pages/assets.ts')
       .flatMap(({ text }) => [...text.matchAll(/\.get\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path))
-      .filter(path => !/^\/(console(\/live|\/fixtures\/export)?|requests\/:id\/again)$/.test(path))
+      .filter(path => !/^\/(docs\/warnings|console(\/live|\/fixtures\/export)?|requests\/:id\/again)$/.test(path))
     const visited = Object.keys(wanted).map(path => path.replace(/^\/worlds\/[^/]+/, '').replace(/\?.*/, ''))
     const missing = paths.filter(
       path => !visited.some(one => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),

@@ -75,10 +75,11 @@ describe('the documentation', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other))
     const squeezed = (text: string) => text.replaceAll(/\s/g, '')
     const shown = squeezed(textOf(page))
-    for (const { id, sentences } of DECISIONS) {
+    for (const { id, title, sentences } of DECISIONS) {
+      expect([id, title]).toEqual([id, expect.stringMatching(/^\S.{1,40}[^.]$/)])
       expect(page.text).toContain(`<section class="decision" id="${id}">`)
       // Each sentence has its mark (D52).
-      expect(shown).toContain(squeezed(id + sentences.map(([source, text]) => text + source).join('')))
+      expect(shown).toContain(squeezed(id + title + sentences.map(([source, text]) => text + source).join('')))
       for (const [, text] of sentences) expect(text).toMatch(/^\S.*\.$/)
     }
     expect(new Set(DECISIONS.map(one => one.text)).size).toBe(DECISIONS.length)

@@ -102,6 +102,13 @@ builder.mutationFields(t => ({
         'True when it is authorised already, so that authoriseCancellation must follow: 202 in REST.',
         'needsSca',
       ),
+      nextStep: p.optional.text(
+        'What is left to do, when needsAuthorisation is true. Absent otherwise.',
+        ({ payment, needsSca }) =>
+          needsSca
+            ? `The payment is ${payment.status}, and nothing is cancelled yet: start the SCA that cancels it by authoriseCancellation, then complete that SCA by completeAuthorisation.`
+            : undefined,
+      ),
     }),
   }),
   authoriseCancellation: mutation(t, operations.authoriseCancellation, starting),

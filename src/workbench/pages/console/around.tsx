@@ -78,13 +78,14 @@ export async function readWorldAround(
 /** The counts in the list of pages. */
 async function readCounts(ctx: Context): Promise<Readonly<Record<string, number>>> {
   const rows = (kind: Parameters<typeof ctx.load.rowsInWorld>[0]) => ctx.load.rowsInWorld(kind, ctx.world.id)
-  const [payments, customers, scenarios, snapshots] = await Promise.all([
+  const [payments, consents, customers, scenarios, snapshots] = await Promise.all([
     rows('payments'),
+    rows('consents'),
     rows('customers'),
     pageOfScenarios(ctx, { first: 0 }).then(page => page.count()),
     pageOfSnapshots(ctx, { first: 0 }).then(page => page.count()),
   ])
-  return { payments, customers, scenarios, snapshots }
+  return { payments, consents, customers, scenarios, snapshots }
 }
 
 const sumOf = (due: readonly { readonly payments: number }[]) => due.reduce((sum, one) => sum + one.payments, 0)

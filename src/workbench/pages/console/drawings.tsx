@@ -2,7 +2,8 @@ import type { BalanceDay } from '../../../bank/resolvers/statements.ts'
 import type { StatusChange } from '../../../domain/payment-history.ts'
 import { PRODUCT_RULES, requireProduct } from '../../../domain/products.ts'
 import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../../domain/status.ts'
-import type { Payment, PaymentStatus } from '../../../generated/client.ts'
+import type { Payment } from '../../../generated/client.ts'
+import { arrowsOf, PLACES_OF_PAYMENTS, StateGraph } from '../state-graph.tsx'
 import { shortDay } from './frame.tsx'
 
 /** The server draws these in the colours of the page. Words beside each drawing, or its title, say the same. */
@@ -88,23 +89,6 @@ export function ConsentLine(props: {
   )
 }
 
-/** Column and row of each state. */
-const PLACES = {
-  RCVD: [0, 1],
-  ACCP: [0, 0],
-  ACWP: [0, 2],
-  PDNG: [1, 0],
-  ACTC: [2, 1],
-  ACWC: [2, 2],
-  ACSP: [3, 1],
-  ACSC: [4, 1],
-  PART: [4, 2],
-  RJCT: [4, 0],
-  CANC: [4, 3],
-} as const satisfies Partial<Record<PaymentStatus, readonly [number, number]>>
-type DrawnState = keyof typeof PLACES
-const BOX = { width: 78, height: 40, across: 100, down: 68 } as const
-
 /** The possible states of a payment of this kind: its present one, those that it has passed, and those that it can still reach. */
 export function StateDiagram(props: {
   readonly payment: Pick<Payment, 'service' | 'product' | 'status'>
@@ -113,72 +97,30 @@ export function StateDiagram(props: {
   const { payment, way } = props
   const { service, status } = payment
   const table = service === 'PERIODIC' ? PERIODIC_TRANSITIONS : PAYMENT_TRANSITIONS
-  const arrows = drawnStates(Object.keys(table)).flatMap(from =>
-    drawnStates(table[from])
-      .filter(to => isForKind(payment, from, to) || way.some(step => step.from === from && step.to === to))
-      .map(to => [from, to] as const),
+  const arrows = arrowsOf(table).filter(
+    ([from, to]) => isForKind(payment, from, to) || way.some(step => step.from === from && step.to === to),
   )
-  const states = drawnStates([...new Set(arrows.flat())])
   const gone = new Set(way.map(({ from, to }) => `${from} ${to}`))
-  const been = new Set(way.map(({ to }) => to))
-  const kind = (from: DrawnState, to: DrawnState) =>
-    gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow'
-  // Arrows of passed steps are drawn over the others.
-  const order = ['arrow', 'open', 'gone']
-  const drawn = arrows
-    .map(([from, to]) => ({ from, to, kind: kind(from, to) }))
-    .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+  const been = new Set<string>(way.map(({ to }) => to))
   return (
-    <svg class="states" font-size="20" viewBox="0 0 490 256" role="img">
-      <title>{`The states of a payment; this one came from ${way.map(({ to }) => to).join(' to ')}`}</title>
-      {drawn.map(({ from, to, kind: look }) => (
-        <path class={look} d={arrow(from, to)} />
-      ))}
-      {states.map(state => {
-        const [x, y] = cornerOf(state)
-        return (
-          <g class={state === status ? `now ${state}` : been.has(state) ? 'been' : 'state'}>
-            <rect x={x} y={y} width={BOX.width} height={BOX.height} rx="10" />
-            <text x={x + BOX.width / 2} y={y + BOX.height / 2 + 6}>
-              {state}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
+    <StateGraph
+      title={`The states of a payment; this one came from ${way.map(({ to }) => to).join(' to ')}`}
+      places={PLACES_OF_PAYMENTS}
+      arrows={arrows}
+      lookOfArrow={([from, to]) => (gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow')}
+      lookOfState={state => (state === status ? `now ${state}` : been.has(state) ? 'been' : 'state')}
+    />
   )
 }
 
 /** Whether a payment of this kind can take a step: only a bulk can end in part, and a payment of one batch is never under way (D35). */
-function isForKind(
-  { service, product }: Pick<Payment, 'service' | 'product'>,
-  from: DrawnState,
-  to: DrawnState,
-): boolean {
+function isForKind({ service, product }: Pick<Payment, 'service' | 'product'>, from: string, to: string): boolean {
   const { batches, instant } = PRODUCT_RULES[requireProduct(service, product)]
   // Only a scenario can show the first two (D88).
   const ofAll = { ACCP: false, ACWP: false, PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
-  const has: Partial<Record<DrawnState, boolean>> = ofAll
+  const has: Readonly<Record<string, boolean>> = ofAll
   const isDirect = to === 'ACSC' && from !== 'ACSP'
   return has[from] !== false && has[to] !== false && !(isDirect && batches === 2)
-}
-
-function drawnStates(names: readonly string[]): DrawnState[] {
-  return names.filter((name): name is DrawnState => Object.hasOwn(PLACES, name))
-}
-
-function cornerOf(state: DrawnState): readonly [number, number] {
-  const [column, row] = PLACES[state]
-  return [column * BOX.across + 6, row * BOX.down + 6]
-}
-
-/** From the right side of one box to the left of the other; within a column from bottom to top. */
-function arrow(from: DrawnState, to: DrawnState): string {
-  const [[x1, y1], [x2, y2]] = [cornerOf(from), cornerOf(to)]
-  if (x1 === x2) return `M${x1 + BOX.width / 2} ${y1 + BOX.height}V${y2}`
-  const [start, end] = [`${x1 + BOX.width} ${y1 + BOX.height / 2}`, `${x2} ${y2 + BOX.height / 2}`]
-  const middle = (x1 + BOX.width + x2) / 2
-  return `M${start}C${middle} ${y1 + BOX.height / 2} ${middle} ${y2 + BOX.height / 2} ${end}`
 }
 
 function dayNumber(day: string): number {

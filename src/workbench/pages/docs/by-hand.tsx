@@ -71,7 +71,7 @@ export function ByHand() {
         </li>
         <li>
           Some banks refuse what this bank accepts. The answer then has a header{' '}
-          <code>Sandbank-Warning: code; text</code> (<a href={docsPath('/warnings')}>warnings</a>). With{' '}
+          <code>Sandbank-Warning: code; text</code> (<a href={docsPath('/errors#warnings')}>warnings</a>). With{' '}
           <code>SANDBANK_STRICT=1</code> this bank refuses the call, too. With <code>SANDBANK_KEYID=strict</code> it
           takes only the documented spelling of the issuer.
         </li>

@@ -2,7 +2,7 @@ import type { DocumentedOperation } from '../../../api/openapi/documented.ts'
 import { ERRORS } from '../../../bank/wire/errors.ts'
 import { endTurn } from '../../../platform/http/turns.ts'
 import type { PagesOptions } from '../options.ts'
-import { DECISIONS } from './decisions.ts'
+import { DECISIONS, passageOf } from './decisions.ts'
 import { GUIDES } from './guides.tsx'
 import type { Passage } from './passages.ts'
 
@@ -15,11 +15,10 @@ export const CONTENTS = {
     {
       address: '/errors',
       title: 'Errors',
-      says: 'Each code with its status, its operations, and how it is brought about.',
+      says: 'Each code with its status, its operations, and how it is brought about. Warnings: what is accepted although a bank may refuse it.',
       kind: 'page',
     },
     { address: '/states', title: 'States', says: 'Of payments, baskets and authorisations.', kind: 'page' },
-    { address: '/warnings', title: 'Warnings', says: 'What is accepted although a bank may refuse it.', kind: 'page' },
     { address: '/words', title: 'Words', says: 'One word for each thing.', kind: 'page' },
     { address: '/decisions', title: 'Decisions', says: 'Where the interface is silent.', kind: 'page' },
   ],
@@ -44,11 +43,9 @@ export async function passagesOf(
       ([code, { meaning }]): Passage => ({ address: `/errors/${code}`, title: code, says: meaning, kind: 'error' }),
     ),
     ...Object.entries(warnings).map(
-      ([code, { means }]): Passage => ({ address: `/warnings#${code}`, title: code, says: means, kind: 'warning' }),
+      ([code, { means }]): Passage => ({ address: `/errors#${code}`, title: code, says: means, kind: 'warning' }),
     ),
-    ...DECISIONS.map(
-      ({ id, text }): Passage => ({ address: `/decisions#${id}`, title: id, says: text, kind: 'decision' }),
-    ),
+    ...DECISIONS.map(passageOf),
     ...fieldPassages(operations),
   ]
 }

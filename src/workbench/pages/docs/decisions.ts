@@ -1,4 +1,5 @@
 import { namesOf } from '../../../domain/given.ts'
+import type { Passage } from './passages.ts'
 
 /** The sources of decisions. */
 export const SOURCES = {
@@ -11,7 +12,12 @@ export const SOURCES = {
 type Source = keyof typeof SOURCES
 type Part = readonly [source: Source, text: string]
 /** Each sentence with its source (D52). */
-type Decision = { readonly id: string; readonly text: string; readonly sentences: readonly Part[] }
+type Decision = {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly sentences: readonly Part[]
+}
 
 /** Decisions whose sentences have several sources, in the order in which they are read. */
 const MIXED: Readonly<Record<`D${number}`, readonly Part[]>> = {
@@ -384,7 +390,110 @@ const TEXTS = {
   },
 } as const satisfies Partial<Record<Source, Readonly<Record<`D${number}`, string>>>>
 
-const END_OF_SENTENCE = /(?<=\.) (?=\S)/
+const TITLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    D1: 'The address of a world',
+    D2: 'Worlds are apart',
+    D3: 'What TPPs share',
+    D10: 'Required headers',
+    D11: 'Forms of headers',
+    D12: 'The order of checks',
+    D13: 'Certificates and dates',
+    D14: 'Roles of a certificate',
+    D15: 'A call that is repeated',
+    D16: 'The body of a refusal',
+    D17: 'One status for each code',
+    D18: 'Unknown fields',
+    D19: 'Links and languages',
+    D20: 'Ids',
+    D21: 'Amounts',
+    D22: 'Balances of sandbox accounts',
+    D23: 'Account numbers',
+    D24: 'What is unique',
+    D25: 'Types of customers',
+    D26: 'Agreements',
+    D27: 'Engagements',
+    D28: 'Made-up transactions',
+    D29: 'Deleting',
+    D30: 'The standard set',
+    D31: 'Lengths of texts',
+    D32: 'Consents',
+    D33: 'The page of an SCA',
+    D34: 'Acting for a corporation',
+    D35: 'The way of a payment',
+    D36: 'Cancelling',
+    D37: 'Funds',
+    D38: 'Periodic payments',
+    D39: 'Signing baskets',
+    D40: 'The clock and the batches',
+    D41: 'Limits of reading',
+    D42: 'Statements',
+    D43: 'Announced changes',
+    D44: 'Fields that stay empty',
+    D45: 'A single SCA',
+    D46: 'Duplicates',
+    D47: 'Messages and references',
+    D48: 'Fees',
+    D49: 'Rates',
+    D50: 'What the list of customers leaves out',
+    D51: 'Bulk payments and unknown fields',
+    D52: 'Sources of this page',
+    D70: "The operator's door",
+    D71: 'The same names at both doors',
+    D72: 'What a signature does not cover',
+    D73: 'Warnings',
+    D74: 'How long a call may take',
+    D75: 'Bounds for each caller',
+    D76: 'Details of signatures',
+    D77: 'What waits cannot lose its members',
+    D78: 'All faults at once',
+    D79: 'Payments of a corporation',
+    D80: 'Where a world comes from',
+    D81: 'Resetting a world',
+    D82: 'Fixtures',
+    D83: 'Keys',
+    D84: 'Made-up lives of accounts',
+    D85: 'Applying a fixture',
+    D86: 'Snapshots',
+    D87: 'Comparing worlds',
+    D88: 'Scenarios',
+    D90: 'The kit',
+    D91: 'exec and proxy',
+    D95: 'The journal of calls',
+    D96: 'What is wrong with a signature',
+    D97: 'Why',
+    D98: 'The console acts',
+    D99: 'Subscriptions',
+    D100: 'Samples',
+    D101: 'Output of commands',
+    D102: 'Scenarios of a world',
+    D103: 'The first steps',
+    D104: 'Stories',
+    D105: 'Sending again',
+    D106: 'Drawings',
+    D107: 'One word for one thing',
+    D108: 'The docs',
+    D109: 'Addresses and logins of pages',
+    D110: 'The kit in other languages',
+    D111: 'TPPs of a bank elsewhere',
+    D112: 'Traces',
+    D113: 'Moving to PostgreSQL',
+    D120: 'PostgreSQL',
+    D121: 'Several servers',
+    D122: 'What servers share',
+    D123: 'What an answer means',
+    D124: 'Commands of one world',
+    D125: 'What falls due, on several servers',
+    D126: 'The journal on PostgreSQL',
+    D127: 'Health',
+    D130: 'Inputs of GraphQL',
+    D131: 'Snapshot files over HTTP',
+    D132: 'Commands for every day',
+  } satisfies Readonly<Record<`D${number}`, string>>),
+)
+
+/** Between two sentences. */
+export const END_OF_SENTENCE = /(?<=\.) (?=\S)/
 
 const PARTS: Readonly<Record<string, readonly Part[]>> = {
   ...MIXED,
@@ -398,7 +507,13 @@ const PARTS: Readonly<Record<string, readonly Part[]>> = {
 export const DECISIONS: readonly Decision[] = Object.entries(PARTS)
   .map(([id, parts]) => ({
     id,
+    title: TITLES.get(id) ?? '',
     text: parts.map(([, text]) => text).join(' '),
     sentences: parts.flatMap(([source, text]) => text.split(END_OF_SENTENCE).map((one): Part => [source, one])),
   }))
   .sort((one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)))
+
+/** A decision as a place of the documentation. */
+export function passageOf({ id, title, text }: Decision): Passage {
+  return { address: `/decisions#${id}`, title: `${id} ${title}`, says: text, kind: 'decision' }
+}

@@ -26,14 +26,15 @@ import { FirstCall } from './first-call.tsx'
 import { readSigners, withCall, withValues } from './from-call.ts'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
+import { Outlined } from './outlined.tsx'
 import { citationsOf, createFinder } from './passages.ts'
-import { Decisions, ErrorPage, Errors, Warnings } from './reference.tsx'
+import { Decisions, ErrorPage, Errors } from './reference.tsx'
 import { SAMPLES, Sample } from './samples.tsx'
 import { SearchResults } from './search.tsx'
 import { States } from './states.tsx'
 import { Words } from './words.tsx'
 
-/** The documentation: operations, guides, errors, states, warnings, decisions. In English, like the interface. */
+/** The documentation: operations, guides, errors with warnings, states, decisions. In English, like the interface. */
 export function createDocs(options: PagesOptions): Hono {
   const { operator, reference, warnings } = options
   const app = new Hono()
@@ -63,8 +64,10 @@ export function createDocs(options: PagesOptions): Hono {
   app.get('/docs', async c => {
     const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
     if (query === '') {
-      const children = <FirstCall place={await placeFor(c)} />
-      return show(c, { title: 'Sign your first call', scripts: ['copy.js'], children })
+      const title = 'Sign your first call'
+      const place = await placeFor(c)
+      const children = <Outlined title={title} Page={() => <FirstCall place={place} />} />
+      return show(c, { title, scripts: ['copy.js'], children })
     }
     const { find } = await read()
     return show(c, { title: 'Search', sought: query, children: <SearchResults query={query} found={find(query)} /> })
@@ -91,7 +94,9 @@ export function createDocs(options: PagesOptions): Hono {
     const documented = fillIn(withCallback(found, place), { values, body })
     return respond(c, <Sample {...{ documented, place, signer }} language={languageOf(c, language)} />)
   })
-  app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors /> }))
+  app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors warnings={warnings} /> }))
+  // Before 2.0.0 they had a page of their own.
+  app.get('/docs/warnings', c => c.redirect(`${c.req.path.slice(0, -'warnings'.length)}errors#warnings`, 308))
   app.get('/docs/errors/:code', async c => {
     const code = ERROR_CODES.find(one => one === c.req.param('code'))
     if (code === undefined) throw new DomainError('NOT_FOUND', 'There is no such code. /docs/errors lists all of them.')
@@ -103,20 +108,14 @@ export function createDocs(options: PagesOptions): Hono {
     const children = <ErrorPage {...{ code, row, operations, citations, calls, there }} />
     return show(c, { title: code, scripts: ['copy.js'], children })
   })
-  app.get('/docs/states', c => show(c, { title: 'States', children: <States /> }))
-  app.get('/docs/warnings', c => show(c, { title: 'Warnings', children: <Warnings warnings={warnings} /> }))
+  app.get('/docs/states', c => show(c, { title: 'States', children: <Outlined title="States" Page={States} /> }))
   app.get('/docs/words', c => show(c, { title: 'Words', children: <Words /> }))
   app.get('/docs/decisions', async c => {
     const { citations } = await read()
     return show(c, { title: 'Decisions', children: <Decisions citations={citations} /> })
   })
   for (const [name, { title, Page }] of Object.entries(GUIDES)) {
-    const children = (
-      <>
-        <h1>{title}</h1>
-        <Page />
-      </>
-    )
+    const children = <Outlined title={title} Page={Page} />
     app.get(`/docs/${name}`, c => show(c, { title, scripts: ['copy.js'], children }))
   }
   return app

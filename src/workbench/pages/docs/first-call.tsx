@@ -8,7 +8,6 @@ import { SigningGuide } from './signing-guide.tsx'
 export function FirstCall({ place }: { readonly place: Place }) {
   return (
     <>
-      <h1>Sign your first call</h1>
       <p class="lead">
         A TPP signs each call with the key of its certificate. In a terminal, two commands make a TPP and send a signed
         call:

@@ -6,6 +6,7 @@ import { docsPath } from '../around.ts'
 import { Program, Table } from '../parts.tsx'
 import { SignedBy } from '../signed-by.tsx'
 import { Cited, Endpoint } from '../whole-words.tsx'
+import { END_OF_SENTENCE } from './decisions.ts'
 import { FieldRows } from './field-rows.tsx'
 import type { Signers } from './from-call.ts'
 import { RequestForm, type RequestFormProps } from './request-form.tsx'
@@ -36,9 +37,11 @@ export function OperationPage(props: OperationPageProps) {
           <Endpoint route={route} />
         </p>
         {route.deprecated === true ? <p class="error">Deprecated: answers carry the header Deprecation.</p> : null}
-        <p class="lead">
-          <Cited text={route.description} />
-        </p>
+        <Purpose lead={route.lead} />
+        <Table
+          head={['When', 'Answer']}
+          rows={route.exceptions.map(([answer, when]) => [<Cited text={begun(when)} />, <Cited text={answer} />])}
+        />
         <p class="soft">
           Needs {SERVICES[route.service]} in the certificate. The same in GraphQL: <code>{route.operation}</code>.
         </p>
@@ -74,6 +77,25 @@ export function OperationPage(props: OperationPageProps) {
     </div>
   )
 }
+
+/** What the operation does: the first sentence leads, and the others follow it. */
+function Purpose({ lead }: { readonly lead: string }) {
+  const [first = '', ...others] = lead.split(END_OF_SENTENCE)
+  return (
+    <>
+      <p class="lead">
+        <Cited text={first} />
+      </p>
+      {others.length === 0 ? null : (
+        <p>
+          <Cited text={others.join(' ')} />
+        </p>
+      )}
+    </>
+  )
+}
+
+const begun = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const SERVICES = {
   accountInformation: 'the role PSP_AI',

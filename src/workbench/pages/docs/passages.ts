@@ -106,7 +106,7 @@ export function citationsOf(passages: readonly Passage[]): ReadonlyMap<string, r
   for (const passage of passages) {
     if (passage.kind === 'field') continue
     for (const [id] of `${passage.says} ${passage.text ?? ''}`.matchAll(/\bD\d{1,3}\b/g)) {
-      if (id === passage.title) continue
+      if (passage.address === `/decisions#${id}`) continue
       const citing = found.get(id) ?? new Map<string, Passage>()
       citing.set(passage.address, passage)
       found.set(id, citing)

@@ -5,13 +5,13 @@ import { docsPath } from '../around.ts'
 import type { PagesOptions } from '../options.ts'
 import { Example, Table } from '../parts.tsx'
 import { Cited } from '../whole-words.tsx'
-import { DECISIONS, SOURCES } from './decisions.ts'
+import { DECISIONS, passageOf, SOURCES } from './decisions.ts'
 import type { Passage } from './passages.ts'
 
 type Citations = ReadonlyMap<string, readonly Passage[]>
 
-/** All codes, with links to their pages. */
-export function Errors() {
+/** All codes, with links to their pages; and the codes of warnings. */
+export function Errors({ warnings }: Pick<PagesOptions, 'warnings'>) {
   const codes = Object.entries(ERRORS)
   return (
     <>
@@ -39,6 +39,7 @@ export function Errors() {
           row.meaning,
         ])}
       />
+      <Warnings warnings={warnings} />
     </>
   )
 }
@@ -82,7 +83,7 @@ export function ErrorPage(props: {
       <h2>Operations that have it</h2>
       <Having having={having} others={operations.filter(one => !having.includes(one))} />
       <CitedBy
-        passages={DECISIONS.filter(({ text }) => text.includes(code)).map(asPassage)}
+        passages={DECISIONS.filter(({ text }) => text.includes(code)).map(passageOf)}
         title="Decisions about it"
       />
       <CitedBy passages={citations.get(code) ?? []} />
@@ -117,18 +118,12 @@ function Having(props: {
 
 const MOST_OTHERS = 12
 
-const asPassage = ({ id, text }: (typeof DECISIONS)[number]): Passage => ({
-  address: `/decisions#${id}`,
-  title: id,
-  says: text,
-  kind: 'decision',
-})
-
-export function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
+/** What is accepted although a bank may refuse it, and what is said besides. */
+function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
   return (
     <>
-      <h1>Warnings</h1>
-      <p class="lead">
+      <h2 id="warnings">Warnings</h2>
+      <p>
         Some banks refuse what this bank accepts. The answer then has a header <code>Sandbank-Warning: code; text</code>{' '}
         for each deviation (<a href={docsPath('/decisions#D73')}>D73</a>). Other warnings say what will not happen, or
         what is better done otherwise (<a href={docsPath('/decisions#D72')}>D72</a>). With{' '}
@@ -162,10 +157,10 @@ export function Decisions({ citations }: { readonly citations: Citations }) {
         head={['Mark', 'Source']}
         rows={Object.entries(SOURCES).map(([source, says]) => [<span class="chip">{source}</span>, says])}
       />
-      {DECISIONS.map(({ id, sentences }) => (
+      {DECISIONS.map(({ id, title, sentences }) => (
         <section class="decision" id={id}>
           <h2>
-            <a href={`#${id}`}>{id}</a>
+            <a href={`#${id}`}>{id}</a> {title}
           </h2>
           <p>
             {sentences.map(([source, text]) => (

@@ -20,9 +20,14 @@ export const DOCS_STYLE = `
   .columns > :not(.panel) { grid-column: 1; }
   .panel { grid-area: 1 / 2 / 4 / 3; position: sticky; top: var(--bar); max-height: calc(100vh - var(--bar)); overflow-y: auto; padding-inline: var(--space-4); }
   .panel .sending { position: sticky; top: 0; }
+  .outlined { display: grid; grid-template-columns: minmax(0, 1fr) var(--width-216); gap: var(--space-32); align-items: start; }
+  .outline { position: sticky; top: calc(var(--bar) + var(--space-16)); max-height: calc(100vh - var(--bar) - var(--space-32)); overflow-y: auto; font-size: var(--type-14); line-height: var(--dense); }
+  .outline ul { list-style: none; margin: 0; padding: 0 0 0 var(--space-12); border-left: 1px solid var(--line); }
+  .outline li { margin-bottom: var(--space-8); }
 }
 @media not all and (min-width: ${DESK}) {
   .panel { display: contents; }
+  .outline { display: none; }
   .sending { position: sticky; bottom: 0; flex-wrap: nowrap; border-top: 1px solid var(--line); }
   .sending :is(form, select) { flex: 1 1 0; min-width: 0; }
 }

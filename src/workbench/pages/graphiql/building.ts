@@ -11,6 +11,7 @@ import {
   visit,
 } from 'graphql'
 import { BANK_BY_KEYS } from '../../../sandbox/fixtures/documents/bank-by-keys.ts'
+import { standard } from '../../../sandbox/fixtures/documents/standard.ts'
 import { laidOut, printed } from './laid-out.ts'
 
 /** What the group Build of GraphiQL's pane writes: mutations with keys, which fit to what the world and the document have. */
@@ -32,19 +33,16 @@ export type Build = (typeof BUILDS)[keyof typeof BUILDS]
 export const HERE = `{
   clock { now nextBatchAt }
   customers(last: 100) { nodes { customerNumber key type } }
-  accounts(last: 100) { nodes { key currency owner { key } transactions(first: 10) { nodes { key } } } }
+  accounts(last: 100) { nodes { key currency owner { customerNumber key } transactions(first: 10) { nodes { key } } } }
   agreements(last: 100) { nodes { key engagements(last: 10) { nodes { key } } } }
   consents(last: 100) { nodes { key } }
   payments(last: 100) { nodes { key } }
   signingBaskets(last: 100) { nodes { key } }
 }`
 
-type Customer = { readonly customerNumber?: string; readonly key?: string | null; readonly type?: string }
-type Account = {
-  readonly key?: string | null
-  readonly currency?: string
-  readonly owner: { readonly key?: string | null }
-}
+type CustomerNames = { readonly customerNumber?: string; readonly key?: string | null }
+type Customer = CustomerNames & { readonly type?: string }
+type Account = { readonly key?: string | null; readonly currency?: string; readonly owner: CustomerNames }
 type List<Row> = { readonly nodes: readonly Row[] }
 /** The answer to it. */
 export type Here = {
@@ -209,15 +207,20 @@ function apart(field: FieldNode, answered: Set<string>): FieldNode {
 
 const isRole = (key: string): key is Role => Object.hasOwn(MAKERS, key)
 
-/** Who acts: the latest of the document, else the latest of the world that has a key. */
+/**
+ * Who acts: the latest of the document, else the latest of the world. Those of the standard set act only as long as there is no other: who has made
+ * customers does not want an agreement of Nordlys Bygg.
+ */
 function actingIn(here: Here, written: readonly SelectionNode[]): { [one in Role]?: string } {
   const inputs = inputsOf(written)
-  const customers = [...here.customers.nodes, ...inputs.filter(({ field }) => /^createCustomers?$/.test(field))]
+  const own = here.customers.nodes.filter(({ customerNumber = '' }) => !STANDARD.has(customerNumber))
+  const made = inputs.filter(({ field }) => /^createCustomers?$/.test(field))
+  const customers = [...(own.length + made.length === 0 ? here.customers.nodes : own), ...made]
   const accounts = [
-    ...here.accounts.nodes.map(({ key, currency, owner }) => ({ key, currency, customerNumber: owner.key })),
+    ...here.accounts.nodes.map(({ key, currency, owner }) => ({ key, currency, customerNumber: nameOf(owner) })),
     ...inputs.filter(({ field }) => /^createAccounts?$/.test(field)),
   ]
-  const latest = (type: string) => customers.findLast(one => one.type === type && typeof one.key === 'string')?.key
+  const latest = (type: string) => nameOf(customers.findLast(one => one.type === type))
   const accountOf = (owner: unknown) =>
     accounts.findLast(one => one.customerNumber === owner && one.currency === 'NOK' && typeof one.key === 'string')?.key
   const [ingrid, havn] = [latest('PRIVATE'), latest('CORPORATE')]
@@ -228,6 +231,13 @@ function actingIn(here: Here, written: readonly SelectionNode[]): { [one in Role
     running: havn === undefined ? undefined : accountOf(havn),
   }
   return Object.fromEntries(Object.entries(found).filter(([, key]) => typeof key === 'string'))
+}
+
+const STANDARD: ReadonlySet<string> = new Set(standard.customers.map(({ customerNumber }) => customerNumber))
+
+/** What the rest of a document calls a customer. */
+function nameOf(one: object = {}): string | undefined {
+  return ['key', 'customerNumber'].map(name => Reflect.get(one, name)).find((name: unknown) => typeof name === 'string')
 }
 
 /** What mutations make: their inputs, each with the name of its field. */

@@ -99,12 +99,18 @@ function usePane(editor, run) {
     if (query.getValue().trim() === '' || opened.has(query.getValue())) show(text)
     else open(editor, text)
     opened.add(text)
-    run()
+    // Each operation in turn: the answer to the last one stays.
+    for (const { name } of query.operations) {
+      query.operationName = name.value
+      await run()
+    }
   }
+  // An answer to another document would seem to be the answer to this one.
   const show = text => {
     editor.queryEditor.setValue(text)
     readNow(editor)
     editor.variableEditor?.setValue('')
+    answer(editor, '')
   }
   const build = (name, here) => {
     const query = editor.queryEditor
@@ -130,6 +136,37 @@ function readNow({ queryEditor }) {
   const operationName = getOperationAST(documentAST)?.name?.value
   const operations = documentAST.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
   Object.assign(queryEditor, { documentAST, operationName, operations })
+}
+
+/** Shows an answer in the tab that is open. */
+function answer({ responseEditor, updateActiveTabValues }, response) {
+  responseEditor?.setValue(response)
+  updateActiveTabValues({ response })
+}
+
+const LEFT = 'sandbank:left'
+
+/** The answer that a reader leaves by a link is there again when the reader comes back. */
+function useAnswerOnReturn(editor) {
+  const { queryEditor, responseEditor } = editor
+  useEffect(() => {
+    if (queryEditor === null || responseEditor === null) return
+    const note = () => {
+      const left = [location.pathname, queryEditor.getValue(), responseEditor.getValue()]
+      // A store has its limits, and then only the answer is missing.
+      try {
+        sessionStorage.setItem(LEFT, JSON.stringify(left))
+      } catch {
+        sessionStorage.removeItem(LEFT)
+      }
+    }
+    const [path, query, response] = JSON.parse(sessionStorage.getItem(LEFT) ?? '[]')
+    const isBack = performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
+    if (isBack && path === location.pathname && query === queryEditor.getValue()) answer(editor, response)
+    sessionStorage.removeItem(LEFT)
+    addEventListener('pagehide', note)
+    return () => removeEventListener('pagehide', note)
+  }, [queryEditor, responseEditor])
 }
 
 /** A tab of its own for a document. */
@@ -158,6 +195,10 @@ function Start() {
   }, [editor.queryEditor])
   useNames(editor)
   usePane(editor, run)
+  useAnswerOnReturn(editor)
+  useEffect(() => {
+    document.querySelector('.graphiql-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [editor.activeTabIndex, editor.tabs.length])
   const items = examples.map(({ title, query, variables }) =>
     createElement(ToolbarMenu.Item, { key: title, onSelect: () => open(editor, query, variables) }, title),
   )

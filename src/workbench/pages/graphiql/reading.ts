@@ -41,8 +41,16 @@ function customer({ customers }: Here): string {
     : `query Customer { customer(by: { customerNumber: ${JSON.stringify(one.customerNumber)} }) ${WHOLE} }`
 }
 
+/** What a move of the clock brought about: read after it, from the same document. */
+const BROUGHT = `id key status totalAmount ${MONEY} debtorAccount { id accountName ${BALANCES} } bookings(first: 5) { nodes { reason amount ${MONEY} bookedAt } }`
+
 const moved = (name: string, by: string) =>
-  `mutation ${name} { advanceClock(input: { ${by} }) { clock { now nextDueAt nextBatchAt } } }`
+  `mutation ${name} { advanceClock(input: { ${by} }) { clock { now nextDueAt nextBatchAt } } }
+
+query What${name}Brought {
+  executed: payments(filter: { status: ACSC }, last: 10) { totalCount nodes { ${BROUGHT} } }
+  rejected: payments(filter: { status: RJCT }, last: 10) { totalCount nodes { ${BROUGHT} } }
+}`
 
 /** Its buttons, each with its document, which may need to know the world. */
 export const READS = {

@@ -79,7 +79,8 @@ it.each(['STANDARD', 'EMPTY'] as const)('does what each button of the pane says 
   }
   for (const group of ['Read', 'Time'])
     for (const button of await page.locator(`.pane button[data-group=${group}]`).all()) {
-      const asked = page.waitForResponse(answer => (answer.request().postData() ?? '').includes('operationName'))
+      const last = (await button.getAttribute('data-name')) === 'A day' ? 'WhatDayBrought' : 'operationName'
+      const asked = page.waitForResponse(answer => (answer.request().postData() ?? '').includes(last))
       await button.click()
       await asked
       await answered(`${await button.textContent()}`)
@@ -122,6 +123,61 @@ it('leads from the ids of an answer to pages of the console, in its world', asyn
     }
   }
   expect([...seen]).toEqual(expect.arrayContaining(['Customer', 'Account', 'Agreement', 'Consent', 'Payment', 'Call']))
+})
+
+it('says what a move to the next batch brought about, with links to it, and its answer is there again after a link', async () => {
+  const world = await bank.world()
+  const page = await openPage(browser, [bank.url], DESK)
+  await page.goto(`${bank.url}${world.base}/graphql`)
+  await page.waitForSelector(READY)
+  const result = page.locator('.result-window')
+  await result.getByText('transactions').first().waitFor()
+  await page.getByRole('button', { name: 'Payment', exact: true }).click()
+  await expect.poll(() => page.locator(READY).textContent()).toContain('mutation Payment')
+  // The answer to the overview does not stand beside it.
+  await expect.poll(() => result.textContent()).not.toContain('transactions')
+  expect(await page.locator('.links a').count()).toBe(0)
+  await page.click('.graphiql-execute-button')
+  await expect.poll(() => result.textContent()).toContain('ACTC')
+  await page.getByRole('button', { name: 'To the next batch' }).click()
+  await expect.poll(() => result.textContent()).toContain('"executed"')
+  // The editor draws only the lines that are in sight.
+  expect(await result.textContent()).toMatch(/"key": "rent"[\s\S]*"status": "ACSC"/)
+  expect(
+    await page.evaluate<string>("document.querySelector('.result-window .CodeMirror').CodeMirror.getValue()"),
+  ).toContain('"reason": "PAYMENT"')
+  const answer = await result.textContent()
+  await page.locator('.links').getByText('rent').click()
+  await page.waitForURL(/console\/payments/)
+  await page.goBack()
+  await page.waitForSelector(READY)
+  await expect.poll(() => result.textContent()).toBe(answer)
+  expect(await page.locator('.links').getByText('rent').count()).toBe(1)
+})
+
+it('shows the tab that is open, however many there are', async () => {
+  const page = await openPage(browser, [bank.url], DESK)
+  await page.goto(`${bank.url}/graphql`)
+  await page.waitForSelector(READY)
+  const isInSight = () =>
+    page.evaluate(() => {
+      const [tab, list] = ['.graphiql-tab-active', '.graphiql-tabs'].map(one =>
+        document.querySelector(one)?.getBoundingClientRect(),
+      )
+      return tab !== undefined && list !== undefined && tab.left >= list.left - 1 && tab.right <= list.right + 1
+    })
+  for (let tabs = 2; tabs <= 9; tabs++) {
+    await page.getByRole('button', { name: 'Examples' }).click()
+    await page.getByRole('menuitem').nth(tabs).click()
+    await expect.poll(() => page.locator('.graphiql-tab').count()).toBe(tabs)
+    await expect.poll(isInSight).toBe(true)
+  }
+  await page.reload()
+  await page.waitForSelector(READY)
+  await expect.poll(isInSight).toBe(true)
+  await page.locator('.graphiql-tab-button').first().click()
+  await expect.poll(isInSight).toBe(true)
+  await expectNoSideways(page)
 })
 
 it('shows the schema at one click, its types in the order of their use', async () => {

@@ -1,4 +1,4 @@
-import { buildSchema, introspectionFromSchema, parse, printSchema, validate } from 'graphql'
+import { buildSchema, introspectionFromSchema, parse, print, printSchema, validate } from 'graphql'
 import { expect, it } from 'vitest'
 import { schema } from '../../../../src/api/graphql/schema.ts'
 import { BUILDS, HERE, write } from '../../../../src/workbench/pages/graphiql/building.ts'
@@ -28,7 +28,8 @@ it.each(['STANDARD', 'EMPTY'] as const)(
     for (const group of [READS, TIMES])
       for (const document of Object.values(group)) {
         const world = await bank.world(from)
-        await run(world, document(await here(world)))
+        const { definitions } = parse(document(await here(world)))
+        for (const operation of definitions) await run(world, print(operation))
       }
     for (const build of builds) {
       const world = await bank.world(from)
@@ -96,6 +97,24 @@ it('writes after what makes the things that the new part names, wherever the cur
   const whole = document.slice(0, Number(at)) + text + document.slice(Number(at))
   expect(whole.indexOf('grantConsent')).toBeGreaterThan(whole.indexOf('createAccount'))
   await run(world, whole)
+})
+
+it('acts with the customers that a person has made, by key or number, and with those of the standard set only before there is one', async () => {
+  const world = await bank.world('STANDARD')
+  expect(write('agreement', await here(world)).text).toContain('owner: "nordlys"')
+  await run(world, 'mutation { createCustomer(input: { key: "own", name: "Own", type: PRIVATE }) { customer { id } } }')
+  const before = write('agreement', await here(world)).text
+  expect(before).not.toMatch(/nordlys|kari|ola/)
+  expect(before).toContain('createCustomer(')
+  await run(world, before)
+  const { createCustomer } = await run(
+    world,
+    'mutation { createCustomer(input: { customerNumber: "987654321", name: "Own AS", type: CORPORATE }) { customer { customerNumber } } }',
+  )
+  const after = write('agreement', await here(world)).text
+  expect(after).toContain(`owner: "${createCustomer.customer.customerNumber}"`)
+  expect(after).not.toContain('createCustomer(')
+  await run(world, after)
 })
 
 it('writes after the field that the cursor is in', async () => {
