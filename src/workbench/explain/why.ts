@@ -3,16 +3,19 @@ import type { Context } from '../../bank/context.ts'
 import { nameOf } from '../../domain/worlds.ts'
 import { getRequest } from '../../sandbox/journal/requests.ts'
 import { type DoorReading, explainCall } from './calls.ts'
-import { type Place, placeOf, written } from './commands.ts'
+import { type Commands, type Place, placeOf, written } from './commands.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'
 import type { CallRemedy, UntriedExplanation } from './explanation.ts'
 import { explainBasket, explainPayment } from './payments.ts'
 
+/** An explanation, and its command in parts. */
+export type ExplanationInParts = Explanation & { readonly commands: Commands }
+
 /** Explains a refused call, or the state of a payment, basket, consent or SCA. */
-export async function explain(ctx: Context, subject: Subject, door: DoorReading): Promise<Explanation> {
+export async function explain(ctx: Context, subject: Subject, door: DoorReading): Promise<ExplanationInParts> {
   const explained = await EXPLAINED[subject.kind](ctx, subject.id, door, placeOf(nameOf(ctx.world), door.reached))
   const { change, advice } = await tried(ctx, explained, door)
-  return { ...explained, change: change && written(change), advice }
+  return { ...explained, change: change && written(change), commands: change ?? [], advice }
 }
 
 /** The command of an explanation if the bank would accept it; else advice alone. */

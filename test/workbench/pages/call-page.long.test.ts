@@ -26,7 +26,7 @@ it('the page of a refused call begins with its code and shows each fault at its 
   await page.getByRole('link', { name: 'curl', exact: true }).click()
   await page.locator('#as-curl pre').waitFor()
 
-  await page.getByRole('link', { name: 'Edit in docs' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
   await page.waitForURL('**/docs/operations/createCustomer**')
   expect(new URL(page.url()).pathname).toBe(`${world.base}/docs/operations/createCustomer`)
   expect(JSON.parse(await page.locator('#body').inputValue())).toEqual(BODY)

@@ -337,13 +337,13 @@ describe('the documentation without scripts', () => {
     }
     expect(await (await found('cancel payment')).allTextContents()).toContain('Cancel a payment')
     expect(await (await found('ACCESS_exceeded')).allTextContents()).toContain('ACCESS_EXCEEDED')
-    expect(await (await found('KID mod 11')).allTextContents()).toContain('D47')
+    expect(await (await found('KID mod 11')).allTextContents()).toContain('D47 Messages and references')
     expect(await page.getByRole('status').textContent()).toMatch(/^\d+ found\.$/)
     // The best first, also with a typing mistake, the beginning of a word, or another word for it (D108).
     for (const [words, title] of [
       ['create payment', 'Create a payment'],
       ['crate paymnet', 'Create a payment'],
-      ['idempotency', 'D15'],
+      ['idempotency', 'D15 A call that is repeated'],
       ['sign', 'Sign your first call'],
       ['aprove', 'Authorise a payment'],
       ['approve payment', 'Authorise a payment'],
@@ -362,7 +362,7 @@ describe('the documentation without scripts', () => {
     for (const [words, title] of [
       ['CONFLICT', 'CONFLICT'],
       ['sign', 'Sign your first call'],
-      ['idempotency', 'D15'],
+      ['idempotency', 'D15 A call that is repeated'],
     ] as const)
       expect((await (await found(words)).allTextContents())[0]).toBe(title)
     // Not all that has one word of what another word stands for.
@@ -415,7 +415,7 @@ describe('the documentation without scripts', () => {
     const refused = await world.call('POST', '/v1/sandbox/customers', { body: { name: 7 } })
     expect(refused.body.tppMessages[0].code).toBe('FORMAT_ERROR')
     const page = await open(`${world.base}/docs/errors`)
-    await page.getByRole('link', { name: 'FORMAT_ERROR' }).click()
+    await page.locator('#FORMAT_ERROR').getByRole('link').click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('400 FORMAT_ERROR')
     const calls = await page.locator('main .plain a').evaluateAll(all => all.map(one => one.getAttribute('href')))
     expect(calls).toEqual([`${world.base}/requests/${refused.headers['sandbank-request']}`])

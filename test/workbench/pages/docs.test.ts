@@ -81,7 +81,12 @@ it('a guide has the outline of its headings, each with an address of its own', a
 it('the states are drawn: each state of a table, and each step', async () => {
   const { text } = await open('/docs/states')
   const drawings = [...text.matchAll(/<svg class="states".*?<\/svg>/gs)].map(([svg]) => svg)
-  const tables = [PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS, BASKET_MOVES, AUTHORISATION_TRANSITIONS]
+  const tables: readonly Readonly<Record<string, readonly string[]>>[] = [
+    PAYMENT_TRANSITIONS,
+    PERIODIC_TRANSITIONS,
+    BASKET_MOVES,
+    AUTHORISATION_TRANSITIONS,
+  ]
   expect(drawings).toHaveLength(tables.length)
   for (const [at, table] of tables.entries()) {
     const steps = Object.entries(table).flatMap(([from, next]) => next.map(to => [from, to]))

@@ -83,7 +83,7 @@ it('as a TPP made in this browser, as one whose key the bank has, and as no othe
   await page.reload()
   expect(await callers()).toHaveLength(4)
   // Edited, it is the same TPP's.
-  await follow(page, 'Edit in docs')
+  await follow(page, 'Edit')
   await page.locator('#signer option:checked', { hasText: 'as acme' }).waitFor({ state: 'attached' })
 })
 

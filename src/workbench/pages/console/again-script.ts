@@ -6,25 +6,26 @@ const form = document.getElementById('again')
 const ANEW = /^(?:x-request-id|digest|tpp-signature-certificate|signature)$/i
 
 async function start() {
-  const [signer, button] = [form.elements.tpp, form.querySelector('button')]
+  const signer = form.elements.tpp
+  const disable = off => { for (const button of form.querySelectorAll('button')) button.disabled = off }
   await offerKeys(signer)
-  button.disabled = signer.selectedOptions[0]?.disabled !== false
-  signer.addEventListener('change', () => { button.disabled = false })
+  disable(signer.selectedOptions[0]?.disabled !== false)
+  signer.addEventListener('change', () => disable(false))
   form.addEventListener('submit', event => {
     const key = keys.get(signer.value)
     if (key === undefined) return
     event.preventDefault()
     // The script for all forms must not count this form as sent.
     event.stopPropagation()
-    button.disabled = true
-    send(key)
+    disable(true)
+    send(key, event.submitter?.name ? '?use=' + event.submitter.value : '')
       .catch(error => form.append(element('p', { className: 'error', textContent: error.message })))
-      .finally(() => { button.disabled = false })
+      .finally(() => disable(false))
   })
 }
 
-async function send(key) {
-  const { method, target, headers, body } = await (await fetch(form.action)).json()
+async function send(key, use) {
+  const { method, target, headers, body } = await (await fetch(form.action + use)).json()
   const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !ANEW.test(name)))
   const answer = await sendSigned(key, '', { method, path: target, headers: own, body })
   const id = answer.headers.get('sandbank-request')

@@ -1,4 +1,4 @@
-import type { Copy, Explanation } from '../../../api/graphql/workbench.ts'
+import type { Copy } from '../../../api/graphql/workbench.ts'
 import type { CallWarning, JournaledCall, Message, Verdict } from '../../../domain/calls.ts'
 import { isObject } from '../../../domain/given.ts'
 import { parseJson } from '../../../domain/texts.ts'
@@ -6,20 +6,24 @@ import type { KnownTpp } from '../../../domain/tpps.ts'
 import { formatJson, isJson } from '../../../platform/http/json-bodies.ts'
 import { isRefused } from '../../../sandbox/journal/filters.ts'
 import type { Arrow } from '../../explain/stories/sequence.ts'
+import type { ExplanationInParts } from '../../explain/why.ts'
 import { docsPath } from '../around.ts'
 import { formatCount } from '../language.ts'
-import { Code, Example, Facts } from '../parts.tsx'
+import { Code, Example, Facts, Program } from '../parts.tsx'
 import { Cited, Command, withCode } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
+import { type Correction, withoutSigner } from './correction.ts'
 import { FaultyBody } from './faulty-body.tsx'
 import { ConsoleFrame, Moment, TppLink } from './frame.tsx'
-import { SendAgain, SentAgain } from './send-again.tsx'
+import { canBeSent, SendAgain, SentAgain } from './send-again.tsx'
 import { Sequence } from './sequence.tsx'
 
 type CallPageProps = {
   readonly call: JournaledCall
   /** Why it was refused, if it was (D97). */
-  readonly why: Explanation | undefined
+  readonly why: ExplanationInParts | undefined
+  /** What would be right in its place, where the bank knows. */
+  readonly correction: Correction | undefined
   readonly copies: readonly Copy[]
   readonly base: string
   /** How many other calls have the same X-Request-ID. */
@@ -35,7 +39,7 @@ type CallPageProps = {
 
 /** One call with its whole record in the journal (D95). */
 export function CallPage(props: CallPageProps) {
-  const { call, why, copies, base, tppName, earlier, arrows } = props
+  const { call, why, correction, copies, base, tppName, earlier, arrows } = props
   const faults = call.verdicts.flatMap(verdict => verdict.faults)
   return (
     <ConsoleFrame here="calls" title={`Call ${call.status}`} scripts={['copy.js', 'again.js']}>
@@ -78,7 +82,7 @@ export function CallPage(props: CallPageProps) {
         </div>
         <div>
           <Beads verdicts={call.verdicts} />
-          {why === undefined ? null : <Why why={why} base={base} />}
+          {why === undefined ? null : <Why {...{ why, correction, base }} isSendable={canBeSent(call)} />}
           <Warnings warnings={call.warnings} />
           <Named {...props} />
         </div>
@@ -122,7 +126,7 @@ function Named({ call, others, base }: CallPageProps) {
 
 type HeadingProps = CallPageProps & { readonly faults: number }
 
-function Heading({ call, faults, copies, base, token, tpps }: HeadingProps) {
+function Heading({ call, faults, copies, correction, base, token, tpps }: HeadingProps) {
   return (
     <div class="heading">
       <h1>
@@ -132,13 +136,13 @@ function Heading({ call, faults, copies, base, token, tpps }: HeadingProps) {
         {faults === 0 ? null : ` · ${faults === 1 ? '1 fault' : `${faults} faults`}`}
       </h1>
       <div class="row-actions">
-        <SendAgain call={call} base={base} token={token} tpps={tpps} />
+        <SendAgain {...{ call, base, token, tpps, correction }} />
         {call.door === 'REST' && call.operation !== undefined ? (
           <a
             class="button second"
             href={docsPath(`/operations/${call.operation}?${new URLSearchParams({ from: call.id })}#try`)}
           >
-            Edit in docs
+            Edit
           </a>
         ) : null}
         <CopyMenu copies={copies} />
@@ -157,13 +161,21 @@ function paymentOf({ operation, target, answer }: JournaledCall): string | undef
 
 const PAYMENT = /\/v1\/(?:bulk-|periodic-)?payments\/[a-z-]+\/([\da-f-]{36})(?:\/|$)/
 
-/** The rule of the refusal, the rows that it examined, and a command that succeeds (D97). */
-function Why(props: { readonly why: Explanation; readonly base: string }) {
-  const {
-    why: { rule, rows, advice, change },
-    base,
-  } = props
-
+/**
+ * The rule of the refusal, the rows that it examined, and what helps (D97): what the operator does first is a document for GraphiQL, and the call itself has
+ * its buttons. Another command is shown as it is.
+ */
+function Why(
+  props: Pick<CallPageProps, 'correction' | 'base'> & {
+    readonly why: ExplanationInParts
+    readonly isSendable: boolean
+  },
+) {
+  const { why, correction, base, isSendable } = props
+  const { rule, rows, advice, change } = why
+  const commands = withoutSigner(why.commands)
+  const documents = commands.filter(one => one.door === 'GRAPHQL')
+  const isWhole = isSendable && commands.every(({ door }) => door !== 'NONE')
   return (
     <section aria-labelledby="why">
       <h2 id="why">How to correct it</h2>
@@ -178,9 +190,25 @@ function Why(props: { readonly why: Explanation; readonly base: string }) {
           </>,
         ])}
       />
-      {advice === undefined ? null : <Advice text={advice} />}
-      {change === undefined ? null : <Example text={change} />}
+      {advice === undefined || correction !== undefined ? null : <Advice text={advice} />}
+      {!isWhole ? null : documents.map(document => <Document {...document} base={base} />)}
+      {isWhole || change === undefined ? null : <Example text={change} />}
     </section>
+  )
+}
+
+/** What the operator does before the call is sent again. */
+function Document(props: { readonly query: string; readonly variables: object; readonly base: string }) {
+  const { query, variables, base } = props
+  const values = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
+  return (
+    <>
+      <p>
+        First <a href={`${base}/graphql?${new URLSearchParams({ query, ...values })}`}>run this in GraphiQL</a>, then
+        send the call again:
+      </p>
+      <Program language="graphql" text={query} />
+    </>
   )
 }
 

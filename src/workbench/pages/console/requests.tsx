@@ -4,7 +4,6 @@ import { knownTpps } from '../../../bank/resolvers/tpp-register.ts'
 import { namesOfTpps } from '../../../bank/resolvers/tpps.ts'
 import { CALLERS, type CallSummary, type JournaledCall } from '../../../domain/calls.ts'
 import { nameOf, worldBasePath } from '../../../domain/worlds.ts'
-import { reachedAt } from '../../../platform/http/headers.ts'
 import { isRefused } from '../../../sandbox/journal/filters.ts'
 import {
   getRequest,
@@ -13,7 +12,6 @@ import {
   pageOfRequests,
   readyJournal,
 } from '../../../sandbox/journal/requests.ts'
-import { explain } from '../../explain/why.ts'
 import { formatCount } from '../language.ts'
 import { idOf, readDrawnPage, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
@@ -34,11 +32,12 @@ import {
   LostCallsNotice,
   searchOf,
 } from './calls.tsx'
+import { correctionOf } from './correction.ts'
 import { timeHead } from './frame.tsx'
 import { ListPage } from './list-page.tsx'
 import { LIVE_ROWS, liveAddress } from './live-calls.tsx'
 import { CallMinutes } from './minutes.tsx'
-import { sendAgain, showUnsigned, signForBrowser } from './send-again.tsx'
+import { explainFor, sendAgain, showUnsigned, signForBrowser } from './send-again.tsx'
 import { showStory, TickedStory } from './stories.tsx'
 
 /** The pages of a world's journal (D95): the list of calls, and each call. */
@@ -51,7 +50,7 @@ export function createRequests(options: PagesOptions): Hono {
   )
   app.get('/requests/story', guarded(showStory(options)))
   app.post('/requests/signature', guarded(signForBrowser(options)))
-  app.get('/requests/:id/again', guarded(showUnsigned))
+  app.get('/requests/:id/again', guarded(showUnsigned(options)))
   app.post('/requests/:id/again', guarded(sendAgain(options)))
   app.get(
     '/requests/:id',
@@ -60,13 +59,7 @@ export function createRequests(options: PagesOptions): Hono {
       const tpps = await knownTpps(ctx)
       const tpp = tpps.find(({ id }) => id === call.tppId)
       const copies = await options.copyCall(ctx, call)
-      const why = isRefused(call)
-        ? await explain(
-            ctx,
-            { kind: 'call', id: call.id },
-            { ...options, reached: reachedAt(name => c.req.header(name)) },
-          )
-        : undefined
+      const why = isRefused(call) ? await explainFor(c, ctx, options, call) : undefined
       const others =
         call.requestId === undefined
           ? 0
@@ -76,6 +69,7 @@ export function createRequests(options: PagesOptions): Hono {
         <CallPage
           call={call}
           why={why}
+          correction={why && correctionOf(call, why)}
           copies={copies}
           base={worldBasePath(ctx.world)}
           others={others}

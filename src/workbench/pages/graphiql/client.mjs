@@ -196,9 +196,10 @@ function Start() {
   useNames(editor)
   usePane(editor, run)
   useAnswerOnReturn(editor)
+  // A tab grows with the name of its operation.
   useEffect(() => {
     document.querySelector('.graphiql-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [editor.activeTabIndex, editor.tabs.length])
+  }, [editor.activeTabIndex, editor.tabs.length, editor.tabs[editor.activeTabIndex]?.title])
   const items = examples.map(({ title, query, variables }) =>
     createElement(ToolbarMenu.Item, { key: title, onSelect: () => open(editor, query, variables) }, title),
   )
