@@ -155,7 +155,7 @@ export function assertWorldName(name: string): void {
   if (WORLD_NAME.test(name)) return
   throw new DomainError(
     'FORMAT_ERROR',
-    'Worlds and snapshots are named by 1 to 63 of a-z, 0-9 and "-", starting with a letter or digit.',
+    'The name of a world or snapshot has 1 to 63 letters a–z, digits and hyphens, with a letter or digit first.',
     'name',
   )
 }

@@ -60,4 +60,13 @@ describe('The styles of the pages', () => {
       [],
     )
   })
+
+  it('have each count of things written by one function, in groups of digits', () => {
+    const others = sourceFiles('src/workbench/pages')
+      .filter(({ path }) => !path.endsWith('/language.ts'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/=== 1 \? ['"`](?:1|one) .*/g)].map(([line]) => `${path}: ${line}`),
+      )
+    expect(others).toEqual([])
+  })
 })

@@ -17,7 +17,7 @@ implement(
   SnapshotRef,
   'A state of a world that was kept under a name: rows, clock, replay records, counters. It belongs to its world, and goes with it.',
   t => ({
-    name: t.id('1 to 63 of a-z, 0-9 and "-", as a world\'s name has.'),
+    name: t.id('1 to 63 letters a–z, digits, hyphens, like the name of a world.'),
     world: t.text('The name of the world that it is a state of.', 'worldName'),
     takenAt: t.instant("When it was taken, by the machine's clock."),
     beforeAction: t.optional.text(

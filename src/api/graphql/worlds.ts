@@ -26,7 +26,7 @@ import { withoutSources } from './sources.ts'
 import { WarningRef } from './warnings.ts'
 
 implement(Worlds.type, 'One isolated bank with its own customers, accounts and clock.', t => ({
-  name: t.id('1 to 63 of a-z, 0-9 and "-". The world "default" always exists.', nameOf),
+  name: t.id('1 to 63 letters a–z, digits, hyphens. The world "default" always exists.', nameOf),
   basePath: t.text('What the paths of both doors start with: empty for "default", else /worlds/NAME.', worldBasePath),
   now: t.instant("The world's time, which need not be the machine's.", (world, { bank }) =>
     worldNow(world, bank.deps.machineNow()),
@@ -154,7 +154,7 @@ const creating = flatInput('CreateWorldInput', 'A world to be made.', {
     z.strictObject({
       name: words.openapi({
         description:
-          '1 to 63 of a to z, 0 to 9 and "-", starting with a letter or digit. A free name when it is not given.',
+          '1 to 63 letters a–z, digits and hyphens, with a letter or digit first. Left out, a free name is chosen.',
       }),
       source: sourceGiven.optional().openapi({
         description: 'What it is made from: the standard set when it is not given.',

@@ -7,27 +7,31 @@ import type { ListOptions } from './place.ts'
 
 /** `clock …`: the clock of a world of a running bank (D40, D132). */
 export function clockCommand(): Command {
-  const group = command('clock', 'Show, move, freeze and resume the clock of a world. Without a word after it: show.', [
-    'npx sandbank clock',
-    'npx sandbank clock advance P1D --world green',
-    'npx sandbank clock to 2031-03-01T09:00:00Z',
-    'npx sandbank clock freeze',
-  ])
+  const group = command(
+    'clock',
+    'Show, move, freeze and resume the clock of a world. "sandbank clock" alone shows the clock.',
+    [
+      'npx sandbank clock',
+      'npx sandbank clock advance P1D --world green',
+      'npx sandbank clock to 2031-03-01T09:00:00Z',
+      'npx sandbank clock freeze',
+    ],
+  )
   const show = clockPart('show', 'Show what the clock says.', ['npx sandbank clock show']).action(
     (options: ListOptions) => move(SHOW_CLOCK, {}, options),
   )
-  const advance = clockPart('advance', 'Move the clock forward. What falls due on the way is done.', [
+  const advance = clockPart('advance', 'Move the clock forward. The bank does on the way what falls due.', [
     'npx sandbank clock advance P1D',
     'npx sandbank clock advance PT30M --world green',
   ])
     .argument('<duration>', 'an ISO 8601 duration, such as P1D, PT30M or P6M')
     .action((by: string, options: ListOptions) => move(ADVANCE_CLOCK, { input: { by } }, options))
-  const to = clockPart('to', 'Move the clock forward to an instant. What falls due on the way is done.', [
+  const to = clockPart('to', 'Move the clock forward to an instant. The bank does on the way what falls due.', [
     'npx sandbank clock to 2031-03-01T09:00:00Z',
   ])
     .argument('<instant>', 'an instant, such as 2031-03-01T09:00:00Z')
     .action((instant: string, options: ListOptions) => move(ADVANCE_CLOCK, { input: { to: instant } }, options))
-  const freeze = clockPart('freeze', 'Stop the clock: it moves by `clock advance` and `clock to` alone.', [
+  const freeze = clockPart('freeze', 'Stop the clock: then only `clock advance` and `clock to` move the clock.', [
     'npx sandbank clock freeze',
     'npx sandbank clock freeze 2031-03-01T09:00:00Z',
   ])

@@ -11,7 +11,7 @@ import { fill, readSaved } from './saved.ts'
 export function explainCommand(): Command {
   return command(
     'explain',
-    'Say what is wrong with a signed request: a running bank checks its certificate, signature, date and digest, and looks for the mistake. The request may be one to another bank with the same interface. What curl -v shows, curl commands, HAR, Postman, Insomnia, .http files, HTTPie, what Chrome copies, and what the usual HTTP clients log is read, too; where a log lacks the headers, it says what to paste.',
+    'Say what is wrong with a signed request: a running bank checks its certificate, signature, date and digest, and looks for the mistake. The request may be one to another bank with the same interface. The command also reads curl -v, curl commands, HAR, Postman, Insomnia, .http files, HTTPie, copies of Chrome, and logs of the usual HTTP clients. Where a log lacks the headers, the command says what to paste.',
     ['npx sandbank explain request.txt', 'curl -v … 2>&1 | npx sandbank explain -'],
   )
     .argument(

@@ -24,7 +24,7 @@ import { assertWhole, isSnapshot, restoreWorld, saveWorld } from './snapshot-fil
 
 /** The command `fixture` with its parts (D82). */
 export function fixtureCommand(): Command {
-  const group = command('fixture', 'Put into a world what a document says, or write down what is in it.', [
+  const group = command('fixture', 'Put into a world what a document says, or write down what is in a world.', [
     'npx sandbank fixture list',
     'npx sandbank fixture apply approvals --world green',
     'npx sandbank fixture export --yaml > bank.yaml',

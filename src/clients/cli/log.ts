@@ -25,7 +25,7 @@ export function logCommand(): Command {
     'npx sandbank log --as vitest --last 10 --tpp acme > story.test.ts',
     'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
   ])
-    .argument('[id]', 'the id of one call: everything that the journal has of it')
+    .argument('[id]', 'the id of a call, to show all that the journal has of that call')
     .option(
       '--as <form>',
       `with an id: the call to be run again, as ${FORMS}; else the calls as one story, as ${STORIES}`,
@@ -240,7 +240,9 @@ async function printCopy(id: string, as: string, options: LogOptions, { config, 
 /** `log --as FORM`: the calls that pass the other options, as one story. */
 async function printStory(as: string, options: LogOptions, { config, print, note }: Tools): Promise<void> {
   const form = STORY_FORMS.find(one => typed(one) === typed(as))
-  const copied = COPY_FORMS.some(one => typed(one) === typed(as)) ? " With a call's id it takes that, too." : ''
+  const copied = COPY_FORMS.some(one => typed(one) === typed(as))
+    ? ' With the id of a call, the log takes that form, too.'
+    : ''
   if (form === undefined)
     throw new Failure('usage', `--as takes one of ${STORIES} for several calls, not ${JSON.stringify(as)}.${copied}`)
   if (options.allWorlds === true || options.follow === true || options.json === true)

@@ -6,7 +6,7 @@ import { type PlaceOptions, worldUrl } from './place.ts'
 export function openCommand(): Command {
   return command(
     'open',
-    'Open the console in a browser, which BROWSER names, or the system; where there is none its address is all there is.',
+    'Open the console in the browser that BROWSER names, or in that of the system. Where there is no browser, print the address.',
     ['npx sandbank open', 'npx sandbank open --world green'],
   )
     .option('--world <world>', 'the world to look at (default: default)')

@@ -11,7 +11,7 @@ import type { ListOptions } from './place.ts'
 export function scenarioCommand(): Command {
   const group = command(
     'scenario',
-    'Set, list and clear the outcomes that a world forces on calls of TPPs. Without a word after it: list.',
+    'Set, list and clear the outcomes that a world forces on calls of TPPs. "sandbank scenario" alone lists them.',
     [
       "npx sandbank scenario set 'error; code=ACCESS_EXCEEDED' --times 1",
       'npx sandbank scenario list',
@@ -47,7 +47,7 @@ function setCommand(): Command {
     .option('--times <number>', 'on how many calls (default: on every one)')
     .option('--probability <number>', 'how likely on each of them: above 0, up to 1 (default: 1)')
     .option('--seed <number>', 'another seed chooses other calls (default: 1)')
-    .option('--key <key>', 'a name for it, by which it is cleared')
+    .option('--key <key>', 'a name for the scenario, by which you clear it')
     .action(async (scenario: string, options: SetOptions) => {
       const config = settings()
       const { tpp, operation, psu, creditor: creditorAccount, times, probability, seed, key } = options
@@ -68,7 +68,7 @@ function setCommand(): Command {
       if (options.json === true) return finish({ text: JSON.stringify(made, null, 2), exitCode: EXIT.done })
       const name = made.key ?? made.id
       finish({
-        text: `Set: ${made.scenario}. It ends with: npx sandbank scenario clear ${name}`,
+        text: `Set: ${made.scenario}. To end the scenario: npx sandbank scenario clear ${name}`,
         exitCode: EXIT.done,
       })
     })

@@ -26,7 +26,7 @@ export function assertTppName(name: string): void {
   if (TPP_NAME.test(name)) return
   throw new Failure(
     'usage',
-    `${JSON.stringify(name)} cannot name a TPP: use 1 to 63 of a-z, 0-9 and "-", starting with a letter or digit.`,
+    `${JSON.stringify(name)} cannot name a TPP: use 1 to 63 letters a–z, digits and hyphens, with a letter or digit first.`,
   )
 }
 

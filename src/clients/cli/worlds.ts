@@ -24,7 +24,7 @@ export function worldCommand(): Command {
     'npx sandbank world create green',
     'npx sandbank world create --from EMPTY',
   ])
-    .argument('[name]', '1 to 63 of a-z, 0-9 and "-"')
+    .argument('[name]', '1 to 63 letters a–z, digits, hyphens')
     .addOption(new Option('--from <content>', 'what it starts with').choices(['STANDARD', 'EMPTY']))
     .option('--copy-of <world>', 'a copy of this world, as it is now')
     .option('--snapshot <name>', 'a snapshot of the world that --world names')

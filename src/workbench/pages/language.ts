@@ -40,6 +40,11 @@ export function formatCount(count: number): string {
   return grouped(String(count))
 }
 
+/** So many of a thing, whose noun takes an s: 1 call, 10 000 calls. */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`
+}
+
 // No-break spaces, so that a number stays on one line; the same grouping in both languages, as the ISO writes numbers.
 function grouped(digits: string): string {
   const first = digits.length % 3 || 3

@@ -153,7 +153,7 @@ it('D132: scenario sets one, lists it with what it is for, and clears it', async
   const at = ['--world', 'odd']
   expect(await done('scenario', ...at)).toBe('ID  SCENARIO  FOR  LEFT  USED\n')
   expect(await done('scenario', 'set', 'delay; ms=1', '--key', 'slow', ...at)).toBe(
-    'Set: delay; ms=1. It ends with: npx sandbank scenario clear slow\n',
+    'Set: delay; ms=1. To end the scenario: npx sandbank scenario clear slow\n',
   )
   await done('scenario', 'set', 'error; code=ACCESS_EXCEEDED', '--times', '1', '--tpp', 'acme', ...at)
   const refused = await run('call', 'GET', '/v1/sandbox/customers', ...at)

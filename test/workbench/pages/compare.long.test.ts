@@ -76,7 +76,7 @@ it.each([true, false])(
 
     const ask = async () => {
       await notice.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText('1 call of a TPP or PSU came after it. What they wrote is undone, too.').waitFor()
+      await page.getByText('1 call of TPPs and PSUs came after this action. Undo also takes back what was written then.').waitFor()
     }
     await ask()
     expect(await page.locator('main').textContent()).toContain('The last one: createPayment')

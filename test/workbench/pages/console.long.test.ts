@@ -20,7 +20,7 @@ describe('the console', () => {
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     const page = await openPage(browser, [bank.url], { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
-    const change = page.locator('details').filter({ hasText: 'The command that moves it on' })
+    const change = page.locator('details').filter({ hasText: 'The command that moves the payment on' })
     await change.locator('summary').click()
     await change.getByRole('button', { name: 'Copy' }).click()
     await change.getByRole('button', { name: 'Copied' }).waitFor()

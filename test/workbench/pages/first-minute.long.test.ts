@@ -16,7 +16,7 @@ const ticks = (page: Page) =>
       all.map(one => [...one.querySelectorAll('span')].some(({ textContent }) => textContent === 'done')),
     )
 
-it('who has never seen the bank gets from nothing to a booked payment in at most 12 clicks, without a dead end (D103)', async () => {
+it('who has never seen the bank gets from nothing to a booked payment in at most 6 clicks, without a dead end (D103)', async () => {
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
   let clicks = 0
   const click = async (what: Locator) => {
@@ -57,7 +57,7 @@ it('who has never seen the bank gets from nothing to a booked payment in at most
   await expectAccessibleAnywhere(page)
   const { body } = await bank.at('default').graphql('{ payments { nodes { status } } }')
   expect(body.data.payments.nodes).toEqual([{ status: 'ACSC' }])
-  expect(clicks).toBeLessThanOrEqual(12)
+  expect(clicks).toBeLessThanOrEqual(6)
   // The page has signed all that it can.
   await page.goto(`${bank.url}/console/tpps`)
   await page.getByRole('link', { name: 'acme' }).click()

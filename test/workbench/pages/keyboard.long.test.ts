@@ -231,7 +231,7 @@ describe('By the keyboard alone', () => {
     expect((await stopAt(page)).what).toMatch(/^a \d\d:\d\d:\d\d/)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/requests/*')
-    await tabTo(page, /^summary Copy it as/)
+    await tabTo(page, /^summary Copy the call as/)
     await page.keyboard.press('Enter')
     await tabTo(page, /^summary sandbank call/)
     await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ afterAll(async () => {
   cli.remove()
 })
 
-/** What a page says under "How to correct it". */
+/** What a page says under "How to correct the call". */
 const whyIn = (text: string) => text.slice(text.indexOf('id="why"'))
 
 it('as one that is chosen with its id where others have its name', async () => {

@@ -107,8 +107,8 @@ function Locked(props: { readonly path: string; readonly token: string; readonly
       <div class="card">
         <h1>Operator's token</h1>
         <p>
-          The console shows everything in the bank. The bank printed the token at its start, or SANDBANK_TOKEN sets it
-          (D70).
+          The console shows everything in the bank. The bank printed the token at its start, unless SANDBANK_TOKEN sets
+          one.
         </p>
         <Form action={`${path}/token`} token={token}>
           <label for="operator">Token</label>

@@ -8,7 +8,7 @@ import { isRefused } from '../../../sandbox/journal/filters.ts'
 import type { Arrow } from '../../explain/stories/sequence.ts'
 import type { ExplanationInParts } from '../../explain/why.ts'
 import { docsPath } from '../around.ts'
-import { formatCount } from '../language.ts'
+import { counted } from '../language.ts'
 import { Code, Example, Facts, Program } from '../parts.tsx'
 import { Cited, Command, withCode } from '../whole-words.tsx'
 import { callerOf } from './calls.tsx'
@@ -74,7 +74,7 @@ export function CallPage(props: CallPageProps) {
           <Part message={call.answer} isRecorded={call.door !== 'PAGE'} />
           {arrows.length < 2 ? null : (
             <section aria-labelledby="before">
-              <h2 id="before">What led to it</h2>
+              <h2 id="before">What led to this call</h2>
               <Sequence arrows={arrows} marked={call.id} />
             </section>
           )}
@@ -104,7 +104,7 @@ function Named({ call, others, base }: CallPageProps) {
               <code>{call.requestId}</code>{' '}
               {others === 0 ? null : (
                 <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
-                  {others === 1 ? '1 other call' : `${formatCount(others)} other calls`} with it
+                  {counted(others, 'other call')} with this id
                 </a>
               )}
             </>
@@ -133,7 +133,7 @@ function Heading({ call, faults, copies, correction, base, token, tpps }: Headin
         <span class={isRefused(call) ? 'bad' : 'good'}>
           {call.status} {call.code ?? call.operation ?? ''}
         </span>
-        {faults === 0 ? null : ` · ${faults === 1 ? '1 fault' : `${faults} faults`}`}
+        {faults === 0 ? null : ` · ${counted(faults, 'fault')}`}
       </h1>
       <div class="row-actions">
         <SendAgain {...{ call, base, token, tpps, correction }} />
@@ -178,7 +178,7 @@ function Why(
   const isWhole = isSendable && commands.every(({ door }) => door !== 'NONE')
   return (
     <section aria-labelledby="why">
-      <h2 id="why">How to correct it</h2>
+      <h2 id="why">How to correct the call</h2>
       <p>
         The rule: <Cited text={rule} />
       </p>
@@ -262,7 +262,7 @@ function Part(props: {
         <Code>{formatJson(body)}</Code>
       )}
       <details>
-        <summary>{headers.length === 1 ? '1 header' : `${headers.length} headers`}</summary>
+        <summary>{counted(headers.length, 'header')}</summary>
         <Code>{linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}</Code>
         {certificates.length === 0 ? null : (
           <details>
@@ -306,7 +306,7 @@ function CopyMenu({ copies }: { readonly copies: readonly Copy[] }) {
 function Copies({ copies }: { readonly copies: readonly Copy[] }) {
   return (
     <details class="copies fold">
-      <summary>Copy it as</summary>
+      <summary>Copy the call as</summary>
       {copies.map(({ form, title, text, note, link }) => (
         <details id={`as-${form.toLowerCase()}`}>
           <summary>{title}</summary>
@@ -315,7 +315,7 @@ function Copies({ copies }: { readonly copies: readonly Copy[] }) {
           {note === undefined ? null : <p class="soft">{note}</p>}
           {link === undefined ? null : (
             <p>
-              <a href={link}>Open it in GraphiQL</a>
+              <a href={link}>Open the document in GraphiQL</a>
             </p>
           )}
           {text === undefined ? null : (

@@ -5,6 +5,7 @@ import type { Caller, CallFilter, CallOrder, CallSummary, LostCalls } from '../.
 import { distinctNames } from '../../../domain/tpps.ts'
 import { basePathOf } from '../../../domain/worlds.ts'
 import { isRefused } from '../../../sandbox/journal/filters.ts'
+import { counted } from '../language.ts'
 import type { Column, ListProps, SortHead } from '../list.tsx'
 import { addressOf, cut, orderOf, searchTextOf } from '../listing.tsx'
 import { Name } from '../parts.tsx'
@@ -172,7 +173,7 @@ export function LostCallsNotice(props: { readonly lost: readonly LostCalls[]; re
     <ul class="bad" aria-label="Calls that the journal lacks">
       {lost.slice(-SHOWN_LOSSES).map(({ world, from, to, calls }) => (
         <li>
-          {calls} {calls === 1 ? 'call' : 'calls'}
+          {counted(calls, 'call')}
           {everyWorld ? ` of ${world}` : ''} between <time datetime={from.toISOString()}>{clockTime(from)}</time> and{' '}
           <time datetime={to.toISOString()}>{clockTime(to)}</time> could not be written: the journal does not have them.
         </li>

@@ -5,6 +5,7 @@ import { basePathOf, nameOf, worldBasePath } from '../../../domain/worlds.ts'
 import { clockOnSide, type Difference, diffWorlds, type Side } from '../../../sandbox/worlds/differences.ts'
 import { pageOfWorlds } from '../../../sandbox/worlds/doors.ts'
 import { pageOfSnapshots } from '../../../sandbox/worlds/snapshots/snapshots.ts'
+import { counted } from '../language.ts'
 import { More } from '../list.tsx'
 import { nextOf } from '../listing.tsx'
 import { snapshotTitle, stepsOf } from './actions/undo.ts'
@@ -188,9 +189,7 @@ function Rest({ rows }: { readonly rows: readonly Difference[] }) {
   if (rows.length === 0) return null
   return (
     <details class="fold">
-      <summary>
-        {rows.length} more {rows.length === 1 ? 'row' : 'rows'} in the store: bookings, rights and the like
-      </summary>
+      <summary>{counted(rows.length, 'more row')} in the store: bookings, rights and the like</summary>
       <ul class="plain">
         {rows.map(difference => (
           <li>
@@ -211,7 +210,7 @@ function Columns({ difference: { kind, id, fields } }: { readonly difference: Di
   return (
     <details>
       <summary class="soft">
-        {fields.length} {fields.length === 1 ? 'column' : 'columns'} in the store
+        {counted(fields.length, 'column')} in the store
         <span class="hidden"> of {id}</span>
       </summary>
       <ul class="plain fields">

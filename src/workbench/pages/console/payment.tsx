@@ -51,7 +51,9 @@ export function PaymentPage(props: Props) {
       {why.change === undefined ? null : (
         <details class="copies fold">
           <summary>
-            {payment.status === 'RJCT' ? 'The command that lets a new payment pass' : 'The command that moves it on'}
+            {payment.status === 'RJCT'
+              ? 'The command that lets a new payment pass'
+              : 'The command that moves the payment on'}
           </summary>
           <Example text={why.change} />
         </details>
@@ -231,7 +233,7 @@ function Calls({ payment, life, names, base }: Props) {
         <List label="Calls" rows={calls} {...callDrawing({ everyWorld: false, names })} />
       </div>
       <p class="pager">
-        <a href={addressOf(`${base}/requests`, search)}>All calls that name it</a>
+        <a href={addressOf(`${base}/requests`, search)}>All calls that name the payment</a>
         {storyIds.length === 0 ? null : (
           <a href={`${base}/requests/story?${new URLSearchParams(storyIds)}`}>The story of these calls</a>
         )}

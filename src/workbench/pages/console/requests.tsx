@@ -12,7 +12,7 @@ import {
   pageOfRequests,
   readyJournal,
 } from '../../../sandbox/journal/requests.ts'
-import { formatCount } from '../language.ts'
+import { counted } from '../language.ts'
 import { idOf, readDrawnPage, withSearch } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.tsx'
@@ -191,7 +191,7 @@ async function nothingFound(ctx: Context, query: CallQuery, base: string) {
         <>
           {' '}
           <a href={withSearch(`${base}/requests`, search)}>
-            Without {FILTER_TITLES[name]}: {count === 1 ? '1 call' : `${formatCount(count)} calls`}
+            Without {FILTER_TITLES[name]}: {counted(count, 'call')}
           </a>
           .
         </>

@@ -7,6 +7,7 @@ import { findsWord } from '../../../domain/texts.ts'
 import { worldBasePath } from '../../../domain/worlds.ts'
 import type { Scenario as Rule } from '../../../generated/client.ts'
 import { pageOfScenarios } from '../../../sandbox/worlds/scenarios/rules.ts'
+import { counted, formatCount } from '../language.ts'
 import { addressOf, drawnPageOf, searchTextOf } from '../listing.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
@@ -90,6 +91,6 @@ export async function showScenarios(c: HonoContext, ctx: Context) {
 const nameOf = ({ scenario }: Rule) => scenario.split(';', 1).join('').trim()
 
 function acted(rule: Rule): string {
-  const often = rule.asked === 0 ? 'no call yet' : `${rule.used} of ${rule.asked} calls`
-  return rule.times === null ? often : `${often}, ${rule.times - rule.used} left`
+  const often = rule.asked === 0 ? 'no call yet' : `${formatCount(rule.used)} of ${counted(rule.asked, 'call')}`
+  return rule.times === null ? often : `${often}, ${formatCount(rule.times - rule.used)} left`
 }

@@ -1,4 +1,5 @@
 import type { Arrow, Lane } from '../../explain/stories/sequence.ts'
+import { counted } from '../language.ts'
 import { cut } from '../listing.tsx'
 
 const [EDGE, TOP, STEP] = [60, 44, 56]
@@ -10,7 +11,7 @@ export function Sequence({ arrows, marked }: { readonly arrows: readonly Arrow[]
   const height = TOP + arrows.length * STEP + 8
   const refused = arrows.filter(({ isRefused }) => isRefused).length
   const words = arrows.map(({ who, operation, answer }) => `${who} ${operation}: ${answer}`)
-  const name = `${arrows.length === 1 ? '1 step' : `${arrows.length} steps`}, ${refused} refused. ${words.join('; ')}`
+  const name = `${counted(arrows.length, 'step')}, ${refused} refused. ${words.join('; ')}`
   const right = [
     ...new Set(arrows.flatMap(({ from }) => (from === 'TPP' ? [] : [from === 'PSU' ? 'PSU' : 'operator']))),
   ]

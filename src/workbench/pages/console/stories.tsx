@@ -8,6 +8,7 @@ import { worldBasePath } from '../../../domain/worlds.ts'
 import { pageOfRequests } from '../../../sandbox/journal/requests.ts'
 import { stepsOf } from '../../explain/stories/compose.ts'
 import type { StoryTpp } from '../../explain/stories/story.ts'
+import { counted } from '../language.ts'
 import type { PagesOptions } from '../options.ts'
 import { Code, Empty } from '../parts.tsx'
 import { respond } from '../respond.tsx'
@@ -82,7 +83,7 @@ export function showStory({ copyCalls }: PagesOptions) {
         <p class="crumbs">
           <a href={`${base}/requests${searchOf(query).size === 0 ? '' : `?${searchOf(query)}`}`}>Calls</a>
         </p>
-        <h1>{`${ids.length === 1 ? '1 call' : `${ids.length} calls`} as ${title}`}</h1>
+        <h1>{`${counted(ids.length, 'call')} as ${title}`}</h1>
         <form method="get" action={`${base}/requests/story`} class="story">
           {ids.map(id => (
             <input type="hidden" name="id" value={id} />
@@ -132,7 +133,7 @@ function Refusal(props: {
           {choices.map(({ name, ids }) => (
             <li>
               <a href={`${address}${ids.map(id => `&id=${id}`).join('')}`}>
-                {ids.length === 1 ? 'The call' : `The ${ids.length} calls`} of {name} alone
+                {ids.length === 1 ? 'The call' : `The ${counted(ids.length, 'call')}`} of {name} alone
               </a>
             </li>
           ))}

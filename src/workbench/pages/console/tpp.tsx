@@ -9,7 +9,7 @@ import { quote } from '../../../platform/shell.ts'
 import { pageOfRequests } from '../../../sandbox/journal/requests.ts'
 import { reportCard } from '../../explain/report-card/card.ts'
 import type { Arrow } from '../../explain/stories/sequence.ts'
-import { formatCount } from '../language.ts'
+import { counted, formatCount } from '../language.ts'
 import { List } from '../list.tsx'
 import { addressOf } from '../listing.tsx'
 import type { PagesOptions } from '../options.ts'
@@ -197,7 +197,7 @@ function Board({ rows }: { readonly rows: readonly ReportRow[] }) {
 }
 
 function Summary({ card: { calls, refused, from, until } }: { readonly card: ReportCard }) {
-  if (from === undefined || until === undefined) return <p>The journal has no call of it in this world.</p>
+  if (from === undefined || until === undefined) return <p>The journal has no call of this TPP in this world.</p>
   return (
     <p>
       {formatCount(calls)} {calls === 1 ? 'call' : 'calls'}, {formatCount(refused)} of them refused, from{' '}
@@ -229,9 +229,9 @@ function Objected({ objection, base }: { readonly objection: Objection; readonly
 }
 
 /** The numbers of a row in words. */
-function counted({ calls, refused, forced }: Pick<ReportRow, 'calls' | 'refused' | 'forced'>): string {
+function wordsOfRow({ calls, refused, forced }: Pick<ReportRow, 'calls' | 'refused' | 'forced'>): string {
   const parts = [
-    calls === 1 ? '1 call' : `${formatCount(calls)} calls`,
+    counted(calls, 'call'),
     ...(refused === 0 ? [] : [`${formatCount(refused)} refused`]),
     ...(forced === 0 ? [] : [`${formatCount(forced)} forced by a scenario`]),
   ]
@@ -251,7 +251,7 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
         rows={met}
         columns={[
           { head: 'Met', kind: 'half', phone: 'first', cell: ({ name }) => <code>{name}</code> },
-          { head: 'By', kind: 'wide', phone: 'second', cell: counted },
+          { head: 'By', kind: 'wide', phone: 'second', cell: wordsOfRow },
         ]}
         hrefOf={({ example }) => `${base}/requests/${example}`}
       />

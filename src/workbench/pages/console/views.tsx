@@ -1,4 +1,4 @@
-import { formatCount } from '../language.ts'
+import { counted, formatCount } from '../language.ts'
 import { List } from '../list.tsx'
 import type { ActionPlace } from './actions/button.tsx'
 import { sentenceOfRule } from './actions/scenario-sentence.ts'
@@ -104,7 +104,7 @@ function DueItem({ at, isBatch, payments }: DueView) {
       <span>
         {isBatch ? 'Batch' : 'Executions of plans'} <When at={at} />
       </span>
-      <span class="number">{payments === 1 ? '1 payment' : `${formatCount(payments)} payments`}</span>
+      <span class="number">{counted(payments, 'payment')}</span>
     </li>
   )
 }

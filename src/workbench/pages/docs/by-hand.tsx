@@ -36,8 +36,8 @@ export function ByHand() {
           <code>tpp-redirect-uri</code> that the request carries. Names are in lower case. No line feed is at the end.
         </li>
         <li>
-          <code>Signature</code> names the certificate by serial and issuer, and lists the names in their order. It
-          holds the RSA-SHA256 signature of that string (draft-cavage-http-signatures-10).
+          <code>Signature</code> names the certificate by serial and issuer, and lists the names in their order. The
+          header holds the RSA-SHA256 signature of that string (draft-cavage-http-signatures-10).
         </li>
         <li>
           The sandbox's issuer has an <code>Ø</code> and a comma in its name, so the header is wrapped following RFC
@@ -55,15 +55,15 @@ export function ByHand() {
       <ul>
         <li>
           The bank tries more than a hundred things that clients get wrong: line ends, order, case, hash, padding,
-          encoding, another key. It names the one that explains the bytes exactly, and the first place where the two
-          strings differ.
+          encoding, another key. The bank names the one that explains the bytes exactly, and the first place where the
+          two strings differ.
         </li>
         <li>
           <code>npx sandbank explain FILE</code> (or <code>-</code>), or the query <code>explainSignature</code>, does
-          it for a request that you paste, of yesterday or to another bank. It reads curl commands, <code>curl -v</code>
-          , HAR, Postman, Insomnia, <code>.http</code> files, HTTPie, what Chrome copies (fetch, PowerShell), and what
-          the usual clients of Java, JavaScript, Python, PHP, Ruby, Go and .NET log. Where a log lacks headers, it says
-          what to paste.
+          the same for a request that you paste, of yesterday or to another bank. Both read curl commands,{' '}
+          <code>curl -v</code>, HAR, Postman, Insomnia, <code>.http</code> files, HTTPie, what Chrome copies (fetch,
+          PowerShell), and what the usual clients of Java, JavaScript, Python, PHP, Ruby, Go and .NET log. Where a log
+          lacks headers, the answer says what to paste.
         </li>
         <li>
           <code>npx sandbank tpp new NAME --flaw expired</code> makes a certificate that a bank refuses. Its{' '}
@@ -72,8 +72,8 @@ export function ByHand() {
         <li>
           Some banks refuse what this bank accepts. The answer then has a header{' '}
           <code>Sandbank-Warning: code; text</code> (<a href={docsPath('/errors#warnings')}>warnings</a>). With{' '}
-          <code>SANDBANK_STRICT=1</code> this bank refuses the call, too. With <code>SANDBANK_KEYID=strict</code> it
-          takes only the documented spelling of the issuer.
+          <code>SANDBANK_STRICT=1</code> this bank refuses the call, too. With <code>SANDBANK_KEYID=strict</code> the
+          bank takes only the documented spelling of the issuer.
         </li>
       </ul>
     </>

@@ -15,12 +15,17 @@ export const CONTENTS = {
     {
       address: '/errors',
       title: 'Errors',
-      says: 'Each code with its status, its operations, and how it is brought about. Warnings: what is accepted although a bank may refuse it.',
+      says: 'Each code with its status, its operations, and the header that forces the code; and each warning.',
       kind: 'page',
     },
     { address: '/states', title: 'States', says: 'Of payments, baskets and authorisations.', kind: 'page' },
     { address: '/words', title: 'Words', says: 'One word for each thing.', kind: 'page' },
-    { address: '/decisions', title: 'Decisions', says: 'Where the interface is silent.', kind: 'page' },
+    {
+      address: '/decisions',
+      title: 'Decisions',
+      says: 'What the interface leaves open, and how this bank decides.',
+      kind: 'page',
+    },
   ],
 } as const satisfies Record<string, readonly Passage[]>
 

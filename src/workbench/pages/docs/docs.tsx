@@ -169,7 +169,7 @@ function languageOf(c: Context, chosen: string | undefined): string {
 
 /** The calls of the page's world that were refused with a code, if the reader may see them. */
 async function callsWith(c: Context, options: PagesOptions, code: string) {
-  if (!isLetIn(c, options.operator)) return <p>Who has opened the console sees them here.</p>
+  if (!isLetIn(c, options.operator)) return <p>Open the console to see the calls here.</p>
   const { base = '', world } = (await readAround(c)) ?? {}
   const { rows } = await pageOfRequests(await enter(c, options, world), { first: 5 }, { code })
   if (rows.length === 0) return <Empty>None until now.</Empty>

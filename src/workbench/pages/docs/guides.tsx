@@ -77,8 +77,8 @@ npx sandbank world delete fresh`}
       </p>
       <p>
         <code>createdAt</code> says when an entry was made, <code>status</code> how a payment or basket stands now: the
-        operations and moves of the clock that bring it there are carried out. What none of them brings about, for
-        example a payment half way through a batch, is in a snapshot.
+        operations and moves of the clock that bring it there are carried out. A state that none of them brings about,
+        for example a payment half way through a batch, is in a snapshot.
       </p>
       <p>
         An entry with a key that is applied again changes nothing; with other content it is 409 CONFLICT, and nothing of
@@ -93,17 +93,17 @@ npx sandbank world delete fresh`}
         snapshot is loaded into a new bank only.
       </p>
       <p>
-        An export has no finished payments: they are in the lines of their accounts. It also leaves out consents and
-        waiting payments that could not be given again by the present rights. What it leaves out is listed on the
-        standard error of <code>fixture export</code> and <code>--export-on-exit</code>, and by{' '}
+        An export has no finished payments: they are in the lines of their accounts. An export also leaves out consents
+        and waiting payments that could not be given again by the present rights. The standard error of{' '}
+        <code>fixture export</code> and <code>--export-on-exit</code> lists what is left out, and so does{' '}
         <code>fixtureLeavesOut</code> in GraphQL; a file that held more is kept as <code>FILE.before</code>.
       </p>
       <h2>A bank by one GraphQL document</h2>
       <p>
         The input of a mutation that makes something takes a <code>key</code>, like an entry of a document; so does each
         of the <code>inputs</code> where many are made at once. From then on the key stands for the id, the customer
-        number and the IBAN of what was made: in other inputs (<code>{'{ iban: "daily" }'}</code>), in filters, in the
-        kit and in the console's search. It is unique in its world; that of a deleted thing is free again. REST knows no
+        number and the IBAN of that thing: in other inputs (<code>{'{ iban: "daily" }'}</code>), in filters, in the kit
+        and in the console's search. A key is unique in its world; that of a deleted thing is free again. REST knows no
         keys.
       </p>
       <Example text={`# bank.graphql\n${BANK_BY_KEYS}`} />
@@ -123,8 +123,8 @@ function Scenarios() {
   return (
     <>
       <p class="lead">
-        The header <code>Sandbank-Scenario</code> of a signed call forces an outcome, and the answer repeats it. All
-        checks stay: a scenario acts only on a call that would succeed.
+        The header <code>Sandbank-Scenario</code> of a signed call forces an outcome, and the answer repeats the header.
+        All checks stay: a scenario acts only on a call that would succeed.
       </p>
       <Table
         named={0}
@@ -145,9 +145,9 @@ npx sandbank scenario clear`}
         <code>sandbank scenario set</code> (in GraphQL <code>setScenario</code>) sets one on a world, for clients that
         cannot send the header: <code>for</code> a TPP, an operation, a PSU or payments to an account, on so many calls
         (<code>times</code>) or on a share of them (<code>probability</code>, <code>seed</code>), which are the same
-        calls on each run. Copies and snapshots of the world keep it, a <a href={docsPath('/fixtures')}>fixture</a> has
-        it under <code>scenarios</code>; <code>resetWorld</code> leaves those that the world began with. It acts on
-        calls of TPPs, never on those of the operator.
+        calls on each run. Copies and snapshots of the world keep the scenario, a{' '}
+        <a href={docsPath('/fixtures')}>fixture</a> has scenarios under <code>scenarios</code>; <code>resetWorld</code>{' '}
+        leaves those that the world began with. A scenario acts on calls of TPPs, never on those of the operator.
       </p>
       <h2>Accounts that always fail</h2>
       <p>
@@ -230,7 +230,7 @@ npx sandbank world delete green`}
       <ul>
         <li>
           A world starts with the standard set, empty, from a fixture, from another world, or from a snapshot.{' '}
-          <code>resetWorld</code> gives it that content again. Ids are the same in a copy and after a reset.
+          <code>resetWorld</code> gives the world that content again. Ids are the same in a copy and after a reset.
         </li>
         <li>
           A move of the clock runs all that falls due on the way, in order, each at its own instant: batches, periodic

@@ -3,6 +3,7 @@ import { atOrigin } from '../../../api/openapi/recorded.ts'
 import { ERRORS } from '../../../bank/wire/errors.ts'
 import { DEFAULT_ORIGIN, type Place } from '../../explain/commands.ts'
 import { docsPath } from '../around.ts'
+import { counted } from '../language.ts'
 import { Program, Table } from '../parts.tsx'
 import { SignedBy } from '../signed-by.tsx'
 import { Cited, Endpoint } from '../whole-words.tsx'
@@ -56,7 +57,7 @@ export function OperationPage(props: OperationPageProps) {
           ) : (
             <details class="fold" open={fields.length < 12}>
               <summary id={`answer-${status}`}>
-                {status}, with {fields.length === 1 ? 'one field' : `${fields.length} fields`}
+                {status}, with {counted(fields.length, 'field')}
               </summary>
               <FieldRows fields={fields} at={`answer-${status}`} />
             </details>

@@ -76,18 +76,18 @@ export function ErrorPage(props: {
       )}
       <h2>To get it</h2>
       <p>
-        This header brings it about at each call that would succeed (<a href={docsPath('/scenarios')}>scenarios</a>):{' '}
-        <code>Sandbank-Scenario: error; code={code}</code>
+        With this header each call that would succeed is answered with the code (
+        <a href={docsPath('/scenarios')}>scenarios</a>): <code>Sandbank-Scenario: error; code={code}</code>
       </p>
       <Example text={`npx sandbank call GET /v1/sandbox/customers${there} --scenario 'error; code=${code}'`} />
-      <h2>Operations that have it</h2>
+      <h2>Operations with this code</h2>
       <Having having={having} others={operations.filter(one => !having.includes(one))} />
       <CitedBy
         passages={DECISIONS.filter(({ text }) => text.includes(code)).map(passageOf)}
-        title="Decisions about it"
+        title="Decisions about this code"
       />
       <CitedBy passages={citations.get(code) ?? []} />
-      <h2>Calls of this world that had it</h2>
+      <h2>Calls of this world with this code</h2>
       {calls}
     </>
   )
@@ -99,7 +99,7 @@ function Having(props: {
   readonly others: readonly DocumentedOperation[]
 }) {
   const { having, others } = props
-  if (having.length === 0) return <p>It comes before every operation, or from none in particular.</p>
+  if (having.length === 0) return <p>This code comes before every operation, or from none in particular.</p>
   if (others.length === 0) return <p>Every one.</p>
   const isMost = others.length <= MOST_OTHERS
   return (
@@ -149,8 +149,8 @@ export function Decisions({ citations }: { readonly citations: Citations }) {
     <>
       <h1>Decisions</h1>
       <p class="lead">
-        Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark behind a
-        sentence says where that sentence comes from. In other texts [I] is the interface description.
+        Each decision answers what the interface leaves open. Messages and descriptions cite these numbers. The mark
+        behind a sentence says where that sentence comes from. In other texts [I] is the interface description.
       </p>
       <Table
         named={0}

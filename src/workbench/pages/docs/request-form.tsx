@@ -37,7 +37,7 @@ export function RequestForm({ documented, needsToken }: RequestFormProps) {
       {needsToken ? (
         <div class="row">
           <label for="token">Operator's token</label>
-          <p class="hint">The bank printed it at its start (D70).</p>
+          <p class="hint">The bank printed the token at its start.</p>
           <input type="password" id="token" name="token" autocomplete="off" />
         </div>
       ) : null}
@@ -96,7 +96,7 @@ function Steps({ documented: { steps, customer } }: { readonly documented: Docum
   if (steps.length === 0) return null
   return (
     <>
-      <p>Before it, Send and the samples do what it needs:</p>
+      <p>Send and the samples first do what this call needs:</p>
       <ol id="steps">
         {steps.map(step => (
           <li>

@@ -159,7 +159,7 @@ async function ask(form, query, variables) {
   const token = form.elements.token?.value
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json', ...(token ? { Authorization: 'Bearer ' + token } : {}) }
   const answer = await fetch(worldPath(form) + '/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
-  if (answer.status === 401) throw new Error("The operator's door demands its token (D70): the bank printed it at its start.")
+  if (answer.status === 401) throw new Error("Enter the operator's token, which the bank printed at its start.")
   const { data, errors, tppMessages } = await answer.json()
   // A caller without access is refused before GraphQL, in the form of REST.
   const texts = (errors ?? []).map(one => one.message).concat((tppMessages ?? []).map(one => one.text))

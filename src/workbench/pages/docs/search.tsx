@@ -1,5 +1,6 @@
 import { useContext } from 'hono/jsx'
 import { AROUND, docsPath } from '../around.ts'
+import { formatCount } from '../language.ts'
 import { addressOf, cut } from '../listing.tsx'
 import { Empty } from '../parts.tsx'
 import type { Passage } from './passages.ts'
@@ -18,7 +19,7 @@ export function SearchResults({ query, found }: { readonly query: string; readon
         <Empty>Nothing has one of these words, or a word like it: use others, or parts of them.</Empty>
       ) : (
         <p role="status">
-          {`${found.length} found${found.length > SHOWN.all ? `, of which these are the first ${SHOWN.all}` : ''}.`}
+          {`${formatCount(found.length)} found${found.length > SHOWN.all ? `, of which these are the first ${SHOWN.all}` : ''}.`}
         </p>
       )}
       <p>

@@ -14,16 +14,16 @@ export function Servers() {
       <Example text={START_SERVERS} />
       <ul>
         <li>
-          It costs 20 connections for each server, and up to 60 while statements wait for a lock of another user. A call
-          takes up to twice the CPU, and up to 25 round trips: keep the database within a millisecond.
+          Each server takes 20 connections, and up to 60 while statements wait for a lock of another user. A call takes
+          up to twice the CPU of one on SQLite, and up to 25 round trips: keep the database within a millisecond.
         </li>
         <li>
-          When the database is full or away, calls that need it are answered 503 with <code>Retry-After</code>, and
-          nothing is lost.
+          When the database is full or away, calls that need the database are answered 503 with <code>Retry-After</code>
+          , and nothing is lost.
         </li>
         <li>
-          The first server that starts makes the tables, or brings them up to its version. The others wait for it. A
-          database that is still starting is waited for, up to 30 seconds.
+          The first server that starts makes the tables, or brings them up to its version, and the others wait for that
+          server. While the database is still starting, a server waits up to 30 seconds.
         </li>
         <li>
           The authority and the TPPs that <code>npx sandbank tpp new</code> makes with these settings are in the
@@ -48,8 +48,8 @@ export function Servers() {
       </p>
       <h2>Backup</h2>
       <p>
-        The dump is made while the servers run. Keep <code>SANDBANK_SECRET</code> beside it. It is put back into an
-        empty database, before a server starts on that.
+        The dump is made while the servers run. Keep <code>SANDBANK_SECRET</code> beside the dump. To restore, put the
+        dump into an empty database before a server starts on that database.
       </p>
       <Example text={DATABASE_BACKUP} />
       <p>

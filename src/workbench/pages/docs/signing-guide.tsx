@@ -81,7 +81,7 @@ export const SETS = {
   ],
   transactionDetails: [
     'Account information',
-    'also x-accept-fix, TPP-Redirect-URI and the session. PSU-IP-Address says that the PSU is present, which lifts the limits (D41).',
+    'also x-accept-fix, TPP-Redirect-URI and the session. PSU-IP-Address says that the PSU is present, which lifts the limits.',
   ],
   basket: [
     'Payments that exist, baskets and authorisations',

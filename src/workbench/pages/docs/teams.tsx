@@ -8,7 +8,7 @@ export function Teams() {
     <>
       <p class="lead">
         For one team one process on SQLite is enough, always. For many teams the simplest way is one home for each group
-        of them, with its own process, token and authority. What one group does is no other's concern, and each can be
+        of them, with its own process, token and authority. No group notices what another one does, and each can be
         upgraded alone.
       </p>
       <Example text={START_GROUPS} />
@@ -19,8 +19,9 @@ export function Teams() {
       <Example text={HAPROXY_GROUPS} />
       <h2>How a team starts</h2>
       <p>
-        From each machine, with the address and the token of its group. <code>tpp new</code> makes a key there, which
-        the bank certifies, and <code>call</code> signs with it. Suites in all languages read the same two settings.
+        A team needs the address and the token of its group on each machine. <code>tpp new</code> makes a key there, the
+        bank certifies the key, and <code>call</code> signs with that key. Suites in all languages read the same two
+        settings.
       </p>
       <Example text={START_TEAM} />
       <h2>A world for another group</h2>
@@ -32,7 +33,7 @@ export function Teams() {
       <h2>Backup</h2>
       <p>
         A backup is a copy of the home of a stopped group, or of single worlds, while it runs, by{' '}
-        <code>npx sandbank snapshot save</code>. To restore it, name the copy by <code>SANDBANK_HOME</code>.{' '}
+        <code>npx sandbank snapshot save</code>. To restore a backup, name the copy by <code>SANDBANK_HOME</code>.{' '}
         <a href={docsPath('/hosting')}>Hosting</a> shows how a group becomes a service.
       </p>
     </>

@@ -1,5 +1,6 @@
 import type { Scenario as Rule } from '../../../../generated/client.ts'
 import { probabilityOf } from '../../../../sandbox/worlds/scenarios/rules.ts'
+import { counted } from '../../language.ts'
 import { ACTIONS, type Action } from './actions.ts'
 import type { FieldValues } from './documents.ts'
 
@@ -11,7 +12,11 @@ export function sentenceOfScenario(outcome: string | undefined, entered: FieldVa
   const noun = isOfPayments ? 'payment' : 'call'
   const times = value('times')
   const which =
-    times === '' ? `Each ${noun}` : times === '1' ? `The next ${noun}` : `Each of the next ${times} ${noun}s`
+    times === ''
+      ? `Each ${noun}`
+      : times === '1'
+        ? `The next ${noun}`
+        : `Each of the next ${counted(Number(times), noun)}`
   const about = [
     `${which} of ${or('for.tpp', 'any TPP')}`,
     more(

@@ -2,7 +2,7 @@ import type { Context } from '../../../../bank/context.ts'
 import type { CallSummary } from '../../../../domain/calls.ts'
 import { worldBasePath } from '../../../../domain/worlds.ts'
 import { Form } from '../../fields.tsx'
-import { formatCount } from '../../language.ts'
+import { counted } from '../../language.ts'
 import { addressOf } from '../../listing.tsx'
 import { ConsoleFrame, Moment } from '../frame.tsx'
 import type { ActionPlace } from './button.tsx'
@@ -25,8 +25,8 @@ export function UndoQuestion({ ctx, step, later, place: { token, back } }: Props
       <h1>Undo: {step.before}</h1>
       <div class="card">
         <p class="error">
-          {later.length === 1 ? '1 call of a TPP or PSU' : `${formatCount(later.length)} calls of TPPs and PSUs`} came
-          after it. What they wrote is undone, too.
+          {counted(later.length, 'call')} of TPPs and PSUs came after this action. Undo also takes back what was written
+          then.
         </p>
         {last === undefined ? null : (
           <p>
@@ -42,7 +42,7 @@ export function UndoQuestion({ ctx, step, later, place: { token, back } }: Props
         <Form action={`${base}/console/back`} token={token} hidden={{ back, step: step.snapshot }}>
           <div class="actions">
             <button type="submit" class="destroys">
-              Yes: undo all of it
+              Yes: undo all of that
             </button>
             <a class="button second" href={back}>
               No
