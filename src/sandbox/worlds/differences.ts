@@ -54,10 +54,14 @@ export async function diffWorlds(ctx: Context, left: Side, right: Side, args: Pa
   }
 }
 
+/** A clock that runs by itself keeps its distance to the machine's. */
+export type ShownClock = { readonly shown: Date; readonly offsetMs: number | undefined }
+
 /** What the clock of one side shows, or showed when its snapshot was taken. RESOURCE_UNKNOWN as above. */
-export async function clockOnSide(ctx: Context, side: Side): Promise<Date> {
+export async function clockOnSide(ctx: Context, side: Side): Promise<ShownClock> {
   const content = await contentOf(ctx, side, 'left')
-  return worldNow(content, side.snapshot === undefined ? ctx.deps.machineNow() : content.createdAt)
+  const shown = worldNow(content, side.snapshot === undefined ? ctx.deps.machineNow() : content.createdAt)
+  return { shown, offsetMs: content.frozenAt === null ? Number(content.clockOffsetMs) : undefined }
 }
 
 /** The rows of some tables that differ between this world and its snapshot, up to a limit. */

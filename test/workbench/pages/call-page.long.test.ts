@@ -22,7 +22,11 @@ it('the page of a refused call begins with its code and shows each fault at its 
   const docs = page.getByRole('link', { name: `${world.base}/docs/operations/createCustomer`, exact: true })
   expect(await docs.getAttribute('href')).toBe(`${bank.url}${world.base}/docs/operations/createCustomer`)
   // A form of the menu opens the folds that it lies in.
-  await page.locator('summary').filter({ hasText: 'Copy as' }).click()
+  const menu = page.locator('summary').filter({ hasText: 'Copy as' })
+  await menu.click()
+  const [button, sheet] = [await menu.boundingBox(), await page.locator('.heading .sheet').boundingBox()]
+  expect(sheet?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0) - 1)
+  expect(sheet?.x).toBeLessThan((button?.x ?? 0) + (button?.width ?? 0))
   await page.getByRole('link', { name: 'curl', exact: true }).click()
   await page.locator('#as-curl pre').waitFor()
 

@@ -76,7 +76,9 @@ it.each([true, false])(
 
     const ask = async () => {
       await notice.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText('1 call of TPPs and PSUs came after this action. Undo also takes back what was written then.').waitFor()
+      await page
+        .getByText('1 call of TPPs and PSUs came after this action. Undo also takes back what was written then.')
+        .waitFor()
     }
     await ask()
     expect(await page.locator('main').textContent()).toContain('The last one: createPayment')

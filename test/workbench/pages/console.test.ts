@@ -174,10 +174,12 @@ describe('the console', () => {
     const refused = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
     const text = await shown(`${world.base}/requests/${refused.headers['sandbank-request']}`)
     expect(text).toMatch(/How to correct the call The rule: D32 Customer \S+ customerNumber 13039319955/)
-    expect(text).toContain(`npx sandbank graphql --world ${world.name} --base ${bank.url} 'mutation { grantConsent(`)
+    expect(text).toMatch(/First run this in GraphiQL , then send the call again: mutation \{ grantConsent\(/)
     expect(text).toContain('&quot;code&quot;: &quot;CONSENT_INVALID&quot;')
     const fine = await world.call('GET', '/v1/sandbox/customers')
-    expect(await shown(`${world.base}/requests/${fine.headers['sandbank-request']}`)).not.toContain('How to correct the call')
+    expect(await shown(`${world.base}/requests/${fine.headers['sandbank-request']}`)).not.toContain(
+      'How to correct the call',
+    )
   })
 
   it('shows a consent on its time line', async () => {

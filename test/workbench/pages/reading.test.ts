@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../src/api/rest/routes.ts'
 import { ERRORS, wireCode } from '../../../src/bank/wire/errors.ts'
 import { DECISIONS } from '../../../src/workbench/pages/docs/decisions.ts'
+import { GUIDES } from '../../../src/workbench/pages/docs/guides.tsx'
 import { startBank } from '../../support/clients/bank.ts'
 import { sourceFiles } from '../../support/harness/source-files.ts'
 import { ask, textOf, visitor } from './visits.ts'
@@ -187,6 +189,31 @@ describe('what pages load', () => {
     }
     expect((await open('/assets/pages.css')).headers['cache-control']).toBe('no-cache')
     expect((await open('/assets/package.json')).status).toBe(404)
+  })
+
+  it('weighs at most 30 kB on the wire for each page that a reader opens first', async () => {
+    const { base } = await bank.world('STANDARD')
+    const lists = [
+      'payments',
+      'consents',
+      'customers',
+      'tpps',
+      'scenarios',
+      'fixtures',
+      'snapshots',
+      'worlds',
+      'compare',
+    ]
+    const docs = ['errors', 'states', 'decisions', 'words', 'operations/createPayment', ...Object.keys(GUIDES)]
+    const pages = ['', '/requests', '/console/do/createWorld', '/docs', '/my/consents']
+      .concat(lists.map(one => `/console/${one}`))
+      .concat(docs.map(one => `/docs/${one}`))
+    for (const page of pages) {
+      const { text, status } = await open(base + page || '/')
+      const loaded = await Promise.all(assetsOf(text).map(async url => (await open(url)).text))
+      const weight = [text, ...loaded].reduce((sum, one) => sum + gzipSync(one).length, 0)
+      expect([page, status, weight < 30_000 ? 'light' : weight]).toEqual([page, 200, 'light'])
+    }
   })
 
   it('says where a PSU comes back to which command goes on, in the world that it was in', async () => {

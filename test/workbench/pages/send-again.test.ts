@@ -61,7 +61,7 @@ it('a refused call is sent with the value that the bank proposes by one button, 
       body: Buffer.from(new URLSearchParams({ token: reader.token ?? '', tpp, use }).toString()),
     })
   const sent = await asked('correction')
-  expect(sent.status).toBe(303)
+  expect([sent.status, sent.text]).toEqual([303, ''])
   const next = await visitor(served, sent.headers['location'] ?? '').open()
   expect(next.text).toContain('201 createCustomer')
   expect(next.text).not.toContain('value="correction"')

@@ -2,7 +2,13 @@ import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../../bank/context.ts'
 import { given } from '../../../domain/given.ts'
 import { basePathOf, nameOf, worldBasePath } from '../../../domain/worlds.ts'
-import { clockOnSide, type Difference, diffWorlds, type Side } from '../../../sandbox/worlds/differences.ts'
+import {
+  clockOnSide,
+  type Difference,
+  diffWorlds,
+  type ShownClock,
+  type Side,
+} from '../../../sandbox/worlds/differences.ts'
 import { pageOfWorlds } from '../../../sandbox/worlds/doors.ts'
 import { pageOfSnapshots } from '../../../sandbox/worlds/snapshots/snapshots.ts'
 import { counted } from '../language.ts'
@@ -137,17 +143,24 @@ async function beforeLastStep(ctx: Context): Promise<string> {
   return step?.snapshot ?? NOW
 }
 
-/** Clocks that differ by less run on from the same time. */
-const MOVED_MS = 3_600_000
+/** Clocks that differ by less show the same minute. */
+const MOVED_MS = 60_000
+
+/** Whether a clock went further than it runs by itself. */
+function isFurther(left: ShownClock, right: ShownClock): boolean {
+  const differing = [left.shown.getTime() - right.shown.getTime()]
+  if (left.offsetMs !== undefined && right.offsetMs !== undefined) differing.push(left.offsetMs - right.offsetMs)
+  return differing.every(ms => Math.abs(ms) >= MOVED_MS)
+}
 
 function Sentence(props: {
   readonly rows: readonly Difference[]
   readonly isAll: boolean
-  readonly clocks: readonly [left: Date, right: Date]
+  readonly clocks: readonly [left: ShownClock, right: ShownClock]
 }) {
   const { rows, isAll, clocks } = props
-  const isMoved = Math.abs(clocks[0].getTime() - clocks[1].getTime()) >= MOVED_MS
-  const moved = `The clock moved from ${instant(clocks[0])} to ${instant(clocks[1])}.`
+  const isMoved = isFurther(...clocks)
+  const moved = `The clock moved from ${instant(clocks[0].shown)} to ${instant(clocks[1].shown)}.`
   if (rows.length === 0)
     return isMoved ? <p class="lead">{moved} Nothing else differs.</p> : <p class="good">There is no difference.</p>
   const sentence = sentenceOf(rows)

@@ -23,7 +23,7 @@ export function ConsolePage(props: Props) {
   const { world, base, baseUrl, waiting, calls, steps } = props
   const place: ActionPlace = { base, token: props.token, back: `${base}/` }
   return (
-    <ConsoleFrame title={`Overview of ${world}`} here="overview" scripts={['console.js', 'copy.js']}>
+    <ConsoleFrame title="Overview" here="overview" scripts={['console.js', 'copy.js']}>
       <div class="heading">
         <h1>
           <span class="soft">World</span> {world}

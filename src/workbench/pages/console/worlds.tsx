@@ -8,7 +8,7 @@ import { readyJournal } from '../../../sandbox/journal/requests.ts'
 import { type Clock, clockOf } from '../../../sandbox/worlds/clock.ts'
 import { pageOfWorlds } from '../../../sandbox/worlds/doors.ts'
 import { Form } from '../fields.tsx'
-import { formatCount } from '../language.ts'
+import { counted } from '../language.ts'
 import { drawnPageOf, orderOf, searchTextOf } from '../listing.tsx'
 import { consoleToken } from './access.tsx'
 import { ActionButton, type ActionPlace } from './actions/button.tsx'
@@ -139,7 +139,7 @@ async function readWorld(ctx: Context, { world, name, last }: WorldUse) {
 /** How many things of each kind a world has. Kinds without any are left out. */
 function described(counts: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).flatMap(([name, count]) =>
-    count === 0 ? [] : [count === 1 ? `1 ${name.slice(0, -1)}` : `${formatCount(count)} ${name}`],
+    count === 0 ? [] : [counted(count, name.slice(0, -1))],
   )
   return parts.length === 0 ? 'empty' : parts.join(', ')
 }
