@@ -109,7 +109,11 @@ describe('The name of a world (D1)', () => {
   })
 
   it.each(['', '-a', 'A', 'å', 'a.b', 'a/b', '..', 'a_b', 'a b', 'a\n', 'a'.repeat(64)])('%j is refused', name => {
-    const { faults } = expectRefusal(() => assertWorldName(name), 'FORMAT_ERROR', /1 to 63 letters a–z, digits and hyphens/)
+    const { faults } = expectRefusal(
+      () => assertWorldName(name),
+      'FORMAT_ERROR',
+      /1 to 63 letters a–z, digits and hyphens/,
+    )
     expect(faults[0]?.path).toBe('name')
   })
 
