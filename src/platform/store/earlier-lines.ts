@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts'
 const EARLIER: ReadonlyMap<string, (tx: Tx, worldId: string, line: string) => Promise<readonly string[]>> = new Map([
   ['2b055782c1d975a8', async (tx, worldId, line) => renewed(await keysApart(tx, worldId, line))],
   ['e771db2fe2125782', async (_, __, line) => renewed([line])],
-  // Until version 1.1.0 there were no habits (D133).
+  // Until version 2.0.0 there were no habits (D133).
   ['e5ca83121d498106', async (_, __, line) => [line]],
 ])
 

@@ -289,7 +289,7 @@ const snapshotHead = z
     frozenAt: instant.nullable(),
     nextDueAt: z.iso.datetime('must be an instant of UTC.').nullable(),
     hasScenarios: z.boolean(),
-    // Until version 1.1.0 there were none.
+    // Until version 2.0.0 there were none.
     hasHabits: z.boolean().default(false),
   })
   .refine(({ keptAt, clockOffsetMs }) => isClock(new Date(new Date(keptAt).getTime() + clockOffsetMs)), {

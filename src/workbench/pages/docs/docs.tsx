@@ -95,7 +95,7 @@ export function createDocs(options: PagesOptions): Hono {
     return respond(c, <Sample {...{ documented, place, signer }} language={languageOf(c, language)} />)
   })
   app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors warnings={warnings} /> }))
-  // Before 2.0.0 they had a page of their own.
+  // Before 2.1.0 they had a page of their own.
   app.get('/docs/warnings', c => c.redirect(`${c.req.path.slice(0, -'warnings'.length)}errors#warnings`, 308))
   app.get('/docs/errors/:code', async c => {
     const code = ERROR_CODES.find(one => one === c.req.param('code'))

@@ -1,7 +1,7 @@
 /** The files that an operator copies from /docs/hosting, /docs/teams and /docs/servers. The tests run them with other paths, ports and addresses only. */
 
 /** The package, as `npm pack` names it. */
-const TARBALL = 'sandbank-2.0.0.tgz'
+const TARBALL = 'sandbank-2.1.0.tgz'
 
 export const INSTALL = `npm install --global ${TARBALL}`
 

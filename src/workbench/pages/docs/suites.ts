@@ -28,7 +28,7 @@ test('pays in a world of its own of the bank that all workers share', async () =
 `
 
 /** Installs the package for a suite, also in a folder without package.json. */
-export const INSTALL_FOR_SUITES = 'npm install --save-dev ../sandbank/sandbank-2.0.0.tgz'
+export const INSTALL_FOR_SUITES = 'npm install --save-dev ../sandbank/sandbank-2.1.0.tgz'
 
 /** In JavaScript, with a bank for each file of tests. */
 export const FIRST_SUITES: readonly Suite[] = [
