@@ -41,7 +41,7 @@ async function ofOwner(world: World, noun: string): Promise<string> {
 
 const COUNTS = `{
   customers { totalCount } accounts { totalCount } cardAccounts { totalCount } agreements { totalCount } consents { totalCount }
-  payments { totalCount } signingBaskets { totalCount } scenarios { totalCount } world { counts { engagements transactions cardTransactions } }
+  payments { totalCount } signingBaskets { totalCount } scenarios { totalCount } habits { totalCount } world { counts { engagements transactions cardTransactions } }
 }`
 
 const NEW = allSheets().filter(({ does }) => does === 'new')
