@@ -49,7 +49,7 @@ it('a refused call is sent with the value that the bank proposes by one button, 
   expect(text).toMatch(/<button type="submit" name="use" value="correction">Use PRIVATE</)
   expect(text).toMatch(/<button type="submit" class="second">Send again</)
   expect(whyIn(text)).not.toContain('npx sandbank')
-  const [, tpp = ''] = /<option value="([^"]+)"[^>]*>as home</.exec(text) ?? []
+  const [, tpp = ''] = /<option value="([^"]+)"[^>]*>as home[^<]*</.exec(text) ?? []
   const asked = async (use: string) =>
     send(served.url, {
       method: 'POST',

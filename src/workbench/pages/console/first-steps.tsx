@@ -87,16 +87,18 @@ export function FirstStepsCard(props: {
             )}
           </Step>
           <Step title="Send a signed call" isDone={hasPayment}>
-            A payment of Kari Nordmann, filled in and ready to be sent.
-            {hasPayment ? null : (
+            {hasPayment || hasDebtor
+              ? 'A payment of Kari Nordmann, filled in and ready to be sent.'
+              : 'The call needs the standard set: fill the world first.'}
+            {hasPayment || !hasDebtor ? null : (
               <a class={`button ${hasTpp ? '' : 'second'}`} href={docs}>
                 Send a payment
               </a>
             )}
           </Step>
-          <Step title="Approve it as its customer" isDone={isApproved}>
+          <Step title="Approve the payment as its customer" isDone={isApproved}>
             {isApproved ? null : payment === undefined ? (
-              'Its buttons come here with the payment.'
+              'The buttons come here with the payment.'
             ) : (
               <>
                 The payment waits for <Name text={payment.customer?.name ?? 'its PSU'} />.
