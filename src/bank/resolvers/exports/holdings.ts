@@ -52,8 +52,8 @@ export async function exportCardAccounts({ db, world }: Context): Promise<Export
   return exported
 }
 
-// The balances before the lines of the document: those lines change both balances again.
-function balancesBefore(number: string, bookedMinor: bigint, offsetMinor: bigint, currency: string) {
+/** The balances before the lines of a document: those lines change both balances again. */
+export function balancesBefore(number: string, bookedMinor: bigint, offsetMinor: bigint, currency: string) {
   const [booked, expected] = [exactNumber(bookedMinor, currency), exactNumber(bookedMinor + offsetMinor, currency)]
   if (booked === undefined || expected === undefined)
     throw new DomainError(

@@ -25,6 +25,7 @@ import {
   tooMuch,
 } from './acts.ts'
 import { callStep, type Tpps } from './call-step.ts'
+import { makeLost } from './lost.ts'
 import { isOfSandbox, neededCalls } from './needed.ts'
 import { readsOfOutcomes } from './outcomes.ts'
 import { sourceFor } from './source.ts'
@@ -58,16 +59,34 @@ export async function composeStory(ctx: Context, ids: readonly string[]): Promis
   const steps = await stepsFor(ctx, all.parts)
   const bytes = bytesOf(steps)
   const notes = [...setUp.notes, ...needed.notes, ...all.notes]
-  if (bytes <= MOST_BYTES) return storyOf(ctx, chosen, steps, notes)
-  const own = await stepsFor(ctx, { ...all.parts, setUp: [] })
-  if (bytesOf(own) <= MOST_BYTES)
-    return storyOf(ctx, chosen, own, [...notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))])
+  if (bytes <= MOST_BYTES) return wholeStory(ctx, chosen, { parts: all.parts, steps, notes })
+  const left = { ...all.parts, setUp: [] }
+  const own = await stepsFor(ctx, left)
+  const more = [...notes, tooMuch(kept.filter(changesWorld).length, bytes - bytesOf(own))]
+  if (bytesOf(own) <= MOST_BYTES) return wholeStory(ctx, chosen, { parts: left, steps: own, notes: more })
   throw new DomainError(
     'FORMAT_ERROR',
     `These calls, with what operator and PSUs did between them, have ${bytesOf(own)} bytes: a story may have ${MOST_BYTES}. Choose fewer.`,
     'ids',
   )
 }
+
+type Draft = { readonly parts: Parts; readonly steps: readonly StoryStep[]; readonly notes: readonly string[] }
+
+/** The story with what it needs of calls that are not in it, as far as mutations at its beginning can make that. */
+async function wholeStory(ctx: Context, chosen: readonly JournaledCall[], { parts, steps, notes }: Draft) {
+  const made = await makeLost(ctx, steps).catch(undefinedIfRefused)
+  const whole = made === undefined ? steps : await stepsFor(ctx, parts, made)
+  if (made === undefined || bytesOf(whole) > MOST_BYTES) return storyOf(ctx, chosen, steps, notes)
+  return storyOf(ctx, chosen, whole, [...notes, MADE])
+}
+
+/** A world may hold what no document can say, such as too large a balance. */
+function undefinedIfRefused(error: unknown): undefined {
+  if (!(error instanceof DomainError)) throw error
+}
+
+const MADE = 'What these calls name, and no call here makes, is made at the beginning, as it is now.'
 
 /** What PSUs decided and how the clock was moved after the last call, and reads of what came of it; nothing where the story made nothing. */
 async function outcomesOf(ctx: Context, calls: readonly JournaledCall[], last: string) {
@@ -152,7 +171,11 @@ async function withoutOlder(parts: Parts): Promise<{ readonly parts: Parts; read
   return { parts: { ...parts, chosen: left(chosen), acts: left(acts), setUp: left(setUp) }, notes }
 }
 
-async function stepsFor(ctx: Context, { chosen, needed, acts, setUp, reads }: Parts): Promise<StoryStep[]> {
+async function stepsFor(
+  ctx: Context,
+  { chosen, needed, acts, setUp, reads }: Parts,
+  made?: OperationStep,
+): Promise<StoryStep[]> {
   const own = new Set([...chosen, ...needed.filter(call => !isOfSandbox(call))].map(({ id }) => id))
   const calls = [...chosen, ...needed, ...acts, ...setUp].sort((one, other) => (one.id < other.id ? -1 : 1))
   // What another TPP wrote of the sandbox's data, a TPP of the story writes.
@@ -161,7 +184,7 @@ async function stepsFor(ctx: Context, { chosen, needed, acts, setUp, reads }: Pa
     calls.filter(({ id, door }) => door !== 'REST' || own.has(id)),
   )
   const repeated = repeatedIn(calls.map(({ requestId }) => requestId))
-  const drafts: DraftStep[] = []
+  const drafts: DraftStep[] = made === undefined ? [] : [{ step: made, isInStory: true }]
   for (const call of calls) {
     await yieldTurn()
     const step =

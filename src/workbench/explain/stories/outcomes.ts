@@ -58,7 +58,16 @@ const STATUSES: Readonly<Record<string, (ctx: Context, id: string) => Promise<st
 
 function readOf(call: JournaledCall, field: string, id: string, value: string): OperationStep {
   const query = `query { ${field}(id: "${id}") { status } }`
-  return { kind: 'OPERATION', call, gives: [], query, variables: '{}', short: undefined, wanted: { field, value } }
+  return {
+    kind: 'OPERATION',
+    call,
+    gives: [],
+    query,
+    variables: '{}',
+    short: undefined,
+    wanted: { field, value },
+    isAdded: true,
+  }
 }
 
 /** The read as a call of the journal, where it never was. */

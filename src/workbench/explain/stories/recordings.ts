@@ -5,8 +5,7 @@ import type { Story } from './story.ts'
 
 /** An HTTP Archive 1.2: each call with its request and its answer. */
 export function harStory({ steps, origin, notes }: Story): string {
-  // A read that the story adds was never made.
-  const made = steps.filter(step => step.kind === 'CALL' || step.wanted === undefined)
+  const made = steps.filter(step => step.kind === 'CALL' || step.isAdded === undefined)
   const entries = made.map(({ call }) => entryOf(call, addressOf(placeOf('default', origin))))
   const comment = notes.length === 0 ? {} : { comment: notes.join('\n') }
   const log = { version: '1.2', creator: { name: 'Sandbank', version: '1' }, entries, ...comment }

@@ -50,6 +50,8 @@ export type OperationStep = StoryCall & {
   readonly short: ShortOperation | undefined
   /** What its answer must hold: a read that the story adds to assert what came of it. */
   readonly wanted?: { readonly field: string; readonly value: string }
+  /** It was never called: the story adds it. */
+  readonly isAdded?: true
 }
 
 export type ShortOperation =

@@ -117,7 +117,7 @@ export function isMadeFrom(id: string, since: Date): boolean {
 }
 
 /** Whether an id was created while a call was answered. */
-function isMadeIn(id: string, { at, durationMs }: JournaledCall): boolean {
+export function isMadeIn(id: string, { at, durationMs }: JournaledCall): boolean {
   const made = madeAt(id) ?? 0
   return made >= at.getTime() && made <= at.getTime() + durationMs + 1
 }
