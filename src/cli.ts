@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { type Command, CommanderError, Option } from 'commander'
-import { z } from 'zod'
 import { signersOf } from './clients/cli/banks.ts'
 import { type CallOptions, METHODS, runCall } from './clients/cli/call.ts'
 import { clockCommand } from './clients/cli/clock.ts'
@@ -26,6 +24,7 @@ import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './clients/cli/failure
 import { exportAtEnd, fixtureCommand, readFixture, readImport } from './clients/cli/fixture.ts'
 import { kitCommand } from './clients/cli/kit.ts'
 import { logCommand } from './clients/cli/log.ts'
+import { mcpCommand } from './clients/cli/mcp.ts'
 import { moveCommand } from './clients/cli/move.ts'
 import { openCommand } from './clients/cli/open.ts'
 import { type GraphqlOptions, runAudit, runGraphql } from './clients/cli/operator.ts'
@@ -42,7 +41,7 @@ import type { OpenOwnBank } from './clients/own-bank.ts'
 import { DomainError } from './domain/errors.ts'
 import { nearest } from './domain/nearest-names.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
-import { isProgram, PACKAGE_ROOT } from './platform/files/package-root.ts'
+import { isProgram, readVersion } from './platform/files/package-root.ts'
 
 /** Runs one command line and sets its exit code (EXIT). */
 export async function runCommand(argv: readonly string[]): Promise<void> {
@@ -118,6 +117,7 @@ export function createProgram(): Command {
     execCommand(openOwnBank),
     kitCommand(),
     proxyCommand(),
+    mcpCommand(async (config, report) => (await import('./main.ts')).serveQuietly(config, report), readVersion()),
     worldCommand(),
     snapshotCommand(),
     openCommand(),
@@ -331,11 +331,6 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
   // A refusal here, before any request to a server, concerns a file or an argument that must be corrected.
   return error instanceof ConfigError || error instanceof DomainError ? EXIT.usage : EXIT.serverFault
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
 if (isProgram(import.meta.url)) void runCommand(process.argv)

@@ -119,6 +119,25 @@ async function openAndServe(
   process.stdout.write(greeting(server.url, config, operator.token, bank.deps.store, fewFilesNotice(files)))
 }
 
+/** Opens and serves the bank of a home for a command that prints something else (D135). */
+export async function serveQuietly(config: Config, report: (error: unknown) => void) {
+  assertShared(config)
+  await assertCanListen(config)
+  makeHome(config.home)
+  const operator = operatorAccess(config)
+  const bank = await openBank({ config, operator, report, onLost: report })
+  const server = await fillAndListen(bank, config, { world: DEFAULT_WORLD, fill: undefined }).catch(async error => {
+    await bank.close()
+    throw error
+  })
+  const stop = async () => {
+    bank.endLongWork()
+    await server.stop()
+    await bank.close()
+  }
+  return { url: server.url, token: operator.token, stop }
+}
+
 async function fillAndListen(
   { app, deps }: OpenBank,
   config: Config & Pick<ListenOptions, 'room' | 'onFault'>,

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
+import { type AssistantsCall, createAssistantsDoor } from './api/assistants.ts'
 import { schema } from './api/graphql/schema.ts'
 import type { Workbench } from './api/graphql/workbench.ts'
 import { createGraphql, type GraphqlDoor } from './api/graphql/yoga/server.ts'
@@ -9,7 +10,7 @@ import { refuse } from './api/rest/answers.ts'
 import { refuseMethod, withRequestId } from './api/rest/app.ts'
 import { type Incoming, originForm, pathOf } from './api/rest/call.ts'
 import type { Security } from './api/rest/checks.ts'
-import { pathFault, unknownMethod, unknownPath } from './api/rest/router.ts'
+import { isRestPath, pathFault, unknownMethod, unknownPath } from './api/rest/router.ts'
 import { nearestPath } from './api/rest/routes.ts'
 import { createSnapshotFiles, SNAPSHOT_PATHS } from './api/snapshot-files.ts'
 import type { Deps } from './bank/context.ts'
@@ -19,9 +20,11 @@ import { DomainError } from './domain/errors.ts'
 import { nearest } from './domain/nearest-names.ts'
 import { withoutEnd } from './domain/texts.ts'
 import type { Certify, ExplainSignature } from './domain/tpps.ts'
+import { readVersion } from './platform/files/package-root.ts'
 import type { AddressOf, OriginOf } from './platform/http/addresses.ts'
 import { COMMON_HEADERS, type ReadyAnswer, toResponse } from './platform/http/answers.ts'
 import { readParts } from './platform/http/bodies.ts'
+import { keepLatest } from './platform/http/files.ts'
 import { assertHeadersFit } from './platform/http/headers.ts'
 import { chooseType, wantsPage } from './platform/http/negotiation.ts'
 import { messageOf, noteOf } from './platform/http/notes.ts'
@@ -117,6 +120,7 @@ export function createWeb(options: WebOptions, files: readonly string[], path: s
   })
   for (const path of SNAPSHOT_PATHS) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   app.route('/', createSnapshotFiles(options))
+  app.route('/', createAssistantsDoor({ ...options, answer: answersOf(app, options) }))
   for (const path of files)
     app.all(path, c => {
       const refusal = unknownMethod(c.req.method, 'GET, HEAD')
@@ -193,6 +197,24 @@ function signingTools(options: WebOptions): Pick<PagesOptions, 'signAs' | 'sendA
     return own.find(([name]) => name === 'Sandbank-Request')?.[1] ?? call.id
   }
   return { signAs, sendAgain }
+}
+
+/** Answers assistants through the doors of this bank. The protocol is loaded when the first one comes. */
+function answersOf(app: Hono, options: WebOptions): (call: AssistantsCall) => Promise<Response> {
+  const speaking = keepLatest<(call: AssistantsCall) => Promise<Response>>()
+  const load = async () => {
+    const { createSpeaker } = await import('./clients/mcp/http.ts')
+    return createSpeaker({
+      app: {
+        fetch: async request => app.fetch(request, {}),
+        answer: call => (isRestPath(pathOf(call.target)) ? options.answerRest(call) : undefined),
+      },
+      token: options.operator.token,
+      version: readVersion(),
+      report: error => options.report(error, undefined),
+    })
+  }
+  return async call => (await speaking('', load))(call)
 }
 
 async function answerUnknown(c: HonoContext, options: WebOptions, near: string | undefined): Promise<Response> {

@@ -49,14 +49,19 @@ const options = {
 
 /** Large modules that few starts need remain separate files beside the bundle. */
 const ASIDE = [
-  { module: '@prisma/client/runtime/query_compiler_fast_bg.sqlite.wasm-base64.mjs', file: 'query-compiler.cjs' },
-  { module: 'pg', file: 'postgres.cjs' },
+  {
+    module: '@prisma/client/runtime/query_compiler_fast_bg.sqlite.wasm-base64.mjs',
+    file: 'query-compiler.cjs',
+    folder: '.',
+  },
+  { module: 'pg', file: 'postgres.cjs', folder: '.' },
+  { module: './sdk.ts', file: 'mcp.cjs', folder: 'src/clients/mcp' },
 ] as const
 
 const aside: Plugin = {
   name: 'aside',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^(@prisma\/|pg$)/ }, ({ path }) => {
+    onResolve({ filter: /^(@prisma\/|pg$|\.\/sdk\.ts$)/ }, ({ path }) => {
       const found = ASIDE.find(({ module }) => module === path)
       return found && { path: `./${found.file}`, external: true }
     }),
@@ -94,10 +99,10 @@ const { metafile } = await build({
 // In the form of a function that the loader calls: to build that from the text at each start would copy the text.
 writeFileSync(`${DIST}sandbank.cjs`, Module.wrap(readFileSync(`${DIST}sandbank.cjs`, 'latin1')), 'latin1')
 const inputs = Object.keys(metafile.inputs)
-for (const { module, file } of ASIDE) {
+for (const { module, file, folder } of ASIDE) {
   const made = await build({
     ...options,
-    stdin: { contents: `module.exports = require('${module}')`, resolveDir: inPackage('.') },
+    stdin: { contents: `module.exports = require('${module}')`, resolveDir: inPackage(folder) },
     // Modules that pg loads in other environments: its binding in C, and the sockets of another runtime.
     external: ['pg-native', 'cloudflare:sockets'],
     outfile: DIST + file,

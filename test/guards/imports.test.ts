@@ -17,8 +17,10 @@ const PACKAGES: readonly { readonly name: RegExp; readonly places: RegExp }[] = 
   {
     name: /^(graphql|@pothos\/|graphql-yoga)/,
     places:
-      /^src\/([^/]+|(build|api\/graphql|workbench\/(explain|pages\/(graphiql|console\/sheets))|clients\/testing|sandbox\/fixtures\/inputs)\/.*)$/,
+      /^src\/([^/]+|(build|api\/graphql|workbench\/(explain|pages\/(graphiql|console\/sheets))|clients\/(testing|mcp)|sandbox\/fixtures\/inputs)\/.*)$/,
   },
+  // It is loaded when the first assistant comes (D135): no other file may load it.
+  { name: /^@modelcontextprotocol\//, places: /^src\/clients\/mcp\/sdk\.ts$/ },
   { name: /^@graphql-yoga\//, places: /^src\/([^/]+|(build|api\/graphql)\/.*)$/ },
 ]
 

@@ -101,7 +101,7 @@ function assertAddress(url: string): void {
 }
 
 /** The bank behind a door: in this process or another. */
-async function useBank(door: Door, token: string | undefined, end: () => Promise<void>): Promise<Sandbank> {
+export async function useBank(door: Door, token: string | undefined, end: () => Promise<void>): Promise<Sandbank> {
   let ended = false
   const open: Door = {
     url: door.url,
@@ -155,6 +155,8 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
       if (known === undefined) {
         const tpp = createTpp(operator, psus, name, options, noteDefault)
         tpps.set(name, { tpp, request })
+        // What failed once, such as for want of a connection, is tried again.
+        tpp.id().catch(() => tpps.delete(name))
         return tpp
       }
       // Its certificate exists, and has a different content.

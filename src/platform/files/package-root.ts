@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
 
 /** The folder of this package, both for its source and for the built form: the nearest one above that has a package.json. */
 export const PACKAGE_ROOT: URL = nearestPackage(new URL('.', import.meta.url))
@@ -15,4 +16,10 @@ function nearestPackage(folder: URL): URL {
 export function isProgram(module: string): boolean {
   const [, program] = process.argv
   return program !== undefined && module === pathToFileURL(realpathSync(program)).href
+}
+
+/** The version of this package. */
+export function readVersion(): string {
+  const text = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }

@@ -23,6 +23,7 @@ import { respond } from '../respond.tsx'
 import { Beside } from './beside.tsx'
 import { passagesOf } from './contents.ts'
 import { FirstCall } from './first-call.tsx'
+import { listForAssistants, MARKDOWN, markdownPath, nameIn, respondMarkdown } from './for-programs.tsx'
 import { readSigners, withCall, withValues } from './from-call.ts'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
@@ -40,8 +41,9 @@ export function createDocs(options: PagesOptions): Hono {
   const app = new Hono()
   /** Sends a page with the search and the list of pages. */
   const show = async (c: Context, page: PageProps & { readonly fetches?: boolean }) => {
-    const operations = [...(await reference()).values()]
     const { children, fetches = false, ...frame } = page
+    if (c.req.path.endsWith(MARKDOWN)) return respondMarkdown(c, children)
+    const operations = [...(await reference()).values()]
     return respond(
       c,
       <Layout
@@ -61,7 +63,13 @@ export function createDocs(options: PagesOptions): Hono {
     reading.set(operations, known)
     return known
   }
-  app.get('/docs', async c => {
+  /** Serves a page, and the same as Markdown. */
+  const get = (path: string, handler: (c: Context) => Promise<Response>) => {
+    app.get(markdownPath(path), handler)
+    app.get(path, handler)
+  }
+  app.get('/llms.txt', async c => c.text(listForAssistants([...(await reference()).values()])))
+  get('/docs', async c => {
     const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
     if (query === '') {
       const title = 'Sign your first call'
@@ -73,11 +81,11 @@ export function createDocs(options: PagesOptions): Hono {
     return show(c, { title: 'Search', sought: query, children: <SearchResults query={query} found={find(query)} /> })
   })
   const find = async (c: Context): Promise<DocumentedOperation> => {
-    const found = (await reference()).get(c.req.param('operation') ?? '')
+    const found = (await reference()).get(nameIn(c, 'operation'))
     if (found === undefined) throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
     return found
   }
-  app.get('/docs/operations/:operation', async c => {
+  get('/docs/operations/:operation', async c => {
     const place = await placeFor(c)
     const signers = await readSigners(c, options, place.world)
     const documented = withValues(withCall(withCallback(await find(c), place), signers?.call), c.req.query())
@@ -94,11 +102,11 @@ export function createDocs(options: PagesOptions): Hono {
     const documented = fillIn(withCallback(found, place), { values, body })
     return respond(c, <Sample {...{ documented, place, signer }} language={languageOf(c, language)} />)
   })
-  app.get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors warnings={warnings} /> }))
+  get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors warnings={warnings} /> }))
   // Before 2.1.0 they had a page of their own.
   app.get('/docs/warnings', c => c.redirect(`${c.req.path.slice(0, -'warnings'.length)}errors#warnings`, 308))
-  app.get('/docs/errors/:code', async c => {
-    const code = ERROR_CODES.find(one => one === c.req.param('code'))
+  get('/docs/errors/:code', async c => {
+    const code = ERROR_CODES.find(one => one === nameIn(c, 'code'))
     if (code === undefined) throw new DomainError('NOT_FOUND', 'There is no such code. /docs/errors lists all of them.')
     const row = ERRORS[code]
     const calls = await callsWith(c, options, row.wireCode ?? code)
@@ -108,15 +116,15 @@ export function createDocs(options: PagesOptions): Hono {
     const children = <ErrorPage {...{ code, row, operations, citations, calls, there }} />
     return show(c, { title: code, scripts: ['copy.js'], children })
   })
-  app.get('/docs/states', c => show(c, { title: 'States', children: <Outlined title="States" Page={States} /> }))
-  app.get('/docs/words', c => show(c, { title: 'Words', children: <Words /> }))
-  app.get('/docs/decisions', async c => {
+  get('/docs/states', c => show(c, { title: 'States', children: <Outlined title="States" Page={States} /> }))
+  get('/docs/words', c => show(c, { title: 'Words', children: <Words /> }))
+  get('/docs/decisions', async c => {
     const { citations } = await read()
     return show(c, { title: 'Decisions', children: <Decisions citations={citations} /> })
   })
   for (const [name, { title, Page }] of Object.entries(GUIDES)) {
     const children = <Outlined title={title} Page={Page} />
-    app.get(`/docs/${name}`, c => show(c, { title, scripts: ['copy.js'], children }))
+    get(`/docs/${name}`, c => show(c, { title, scripts: ['copy.js'], children }))
   }
   return app
 }

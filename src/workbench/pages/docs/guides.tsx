@@ -7,6 +7,7 @@ import { FIXTURES } from '../../../sandbox/fixtures/documents/list.ts'
 import { payments } from '../../../sandbox/fixtures/documents/payments.ts'
 import { docsPath } from '../around.ts'
 import { Example, Table } from '../parts.tsx'
+import { Assistants } from './assistants.tsx'
 import { ByHand } from './by-hand.tsx'
 import { Changes } from './changes.tsx'
 import { Comparing } from './comparing.tsx'
@@ -31,6 +32,11 @@ export const GUIDES = {
     Page: CommandLine,
   },
   compare: { title: 'Comparing', says: 'Where this bank and another one differ, by your own calls.', Page: Comparing },
+  assistants: {
+    title: 'Assistants',
+    says: 'Tools for assistants that write software: Claude, Cursor, VS Code, Codex.',
+    Page: Assistants,
+  },
   hosting: { title: 'Hosting', says: 'A bank for other machines: service, proxy, backup, upgrade.', Page: Hosting },
   teams: { title: 'Many teams', says: 'A home for each group of teams, behind one proxy.', Page: Teams },
   servers: { title: 'Several servers', says: 'One bank on several servers, with PostgreSQL.', Page: Servers },

@@ -152,6 +152,7 @@ const COMMANDS = [
   ['kit', 'Prints the kit for pytest, JUnit or Go, as one file.'],
   ['exec', 'Runs a command with a bank of its own, whose addresses and keys are in environment variables.'],
   ['proxy', 'A local address that signs what is sent to it, for Postman, fuzzers and clients without signatures.'],
+  ['mcp', 'Serves an assistant that writes software: worlds, signed calls, explanations.'],
   ['world', 'Creates, lists, resets and deletes worlds.'],
   ['snapshot', 'Takes, restores, saves and loads snapshots.'],
   ['open', 'Opens the console in a browser.'],
