@@ -74,11 +74,7 @@ export const call: Tool = {
 function unknownOperation(name: string): DomainError {
   const near = nearest(name, [...SIGNED.keys(), ...OPERATED])
   const meant = near === undefined ? 'search_docs finds operations by words.' : `Did you mean ${near}?`
-  return new DomainError(
-    'FORMAT_ERROR',
-    `There is no operation ${JSON.stringify(name.slice(0, 80))}. ${meant}`,
-    'operation',
-  )
+  return new DomainError('FORMAT_ERROR', `There is no operation ${JSON.stringify(name.slice(0, 80))}. ${meant}`)
 }
 
 async function describe(desk: Desk, name: string): Promise<Outcome> {
@@ -140,7 +136,7 @@ function placed({ operation, path, query }: Route, given: Arguments) {
   if (missing !== undefined)
     throw new DomainError(
       'FORMAT_ERROR',
-      `parameters.${missing}: is required, since ${operation} has it in its path, ${path}.`,
+      `is required, since ${operation} has it in its path, ${path}.`,
       `parameters.${missing}`,
     )
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.get(name) ?? ''))
@@ -152,23 +148,19 @@ function unknownParameter(operation: string, name: string, own: readonly string[
   const known = own.length === 0 ? 'takes headers alone' : `takes ${own.join(', ')}, and headers`
   return new DomainError(
     'FORMAT_ERROR',
-    `parameters: ${operation} has none of the name ${JSON.stringify(name.slice(0, 80))}: ${near === undefined ? `it ${known}.` : `did you mean ${near}?`} describe: true says more.`,
+    `${operation} has none of the name ${JSON.stringify(name.slice(0, 80))}: ${near === undefined ? `it ${known}.` : `did you mean ${near}?`} describe: true says more.`,
     'parameters',
   )
 }
 
 function shownValue(name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new DomainError(
-    'FORMAT_ERROR',
-    `parameters.${name.slice(0, 80)}: must be a text, a number, true or false.`,
-    name,
-  )
+  throw new DomainError('FORMAT_ERROR', 'must be a text, a number, true or false.', `parameters.${name.slice(0, 80)}`)
 }
 
 function objectOf(name: string, value: unknown = {}): Arguments {
   if (isObject(value)) return value
-  throw new DomainError('FORMAT_ERROR', `${name}: must be a JSON object.`, name)
+  throw new DomainError('FORMAT_ERROR', 'must be a JSON object.', name)
 }
 
 async function showAnswer(desk: Desk, world: World, answer: Response): Promise<Outcome> {

@@ -56,7 +56,7 @@ export async function worldOf({ bank, ownWorld }: Desk, { world }: Arguments): P
 /** A text argument. */
 export function textOf(name: string, given: unknown): string {
   if (typeof given === 'string' && given !== '') return given
-  throw new DomainError('FORMAT_ERROR', `${name}: must be a text.`, name)
+  throw new DomainError('FORMAT_ERROR', 'must be a text.', name)
 }
 
 export function maybeText(name: string, given: unknown): string | undefined {

@@ -39,7 +39,7 @@ export const DOCS_TOOLS: readonly Tool[] = [
 function pageOf(path: string): string {
   const [, name] = /^(?:\/?docs\/)?\/?([A-Za-z][\w/-]*?)(?:\.md)?(?:#.*)?$/.exec(path) ?? []
   if (name !== undefined) return name === 'docs' ? '/docs.md' : `/docs/${name}.md`
-  throw new DomainError('FORMAT_ERROR', 'path: must be that of a page, such as operations/createPayment.', 'path')
+  throw new DomainError('FORMAT_ERROR', 'must be that of a page, such as operations/createPayment.', 'path')
 }
 
 async function read(desk: Desk, target: string): Promise<Outcome> {

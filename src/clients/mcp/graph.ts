@@ -77,7 +77,7 @@ function documentOf(
 export function unknownArgument(name: string, known: readonly string[]): DomainError {
   const near = nearest(name, known)
   const meant = near === undefined ? `The arguments are ${known.join(', ')}.` : `Did you mean ${near}?`
-  return new DomainError('FORMAT_ERROR', `There is no argument ${JSON.stringify(name.slice(0, 80))}. ${meant}`, name)
+  return new DomainError('FORMAT_ERROR', `There is no argument ${JSON.stringify(name.slice(0, 80))}. ${meant}`)
 }
 
 /** How deep a thing is read: what a mutation or list has, and what stands in that. */

@@ -14,12 +14,12 @@ export const PAGING = {
 
 /** An answer as it is sent: whole when it fits or is wanted whole, else one page of it. */
 export function cut({ text, rest }: Outcome, { page = 1, full = false }: Arguments): string {
-  if (typeof full !== 'boolean') throw new DomainError('FORMAT_ERROR', 'full: must be true or false.', 'full')
+  if (typeof full !== 'boolean') throw new DomainError('FORMAT_ERROR', 'must be true or false.', 'full')
   if (full || Buffer.byteLength(text) <= MOST_BYTES) return text
   const pages = pagesOf(text)
   const part = typeof page === 'number' ? pages[page - 1] : undefined
   if (part === undefined)
-    throw new DomainError('FORMAT_ERROR', `page: must be a whole number from 1 to ${pages.length}.`, 'page')
+    throw new DomainError('FORMAT_ERROR', `must be a whole number from 1 to ${pages.length}.`, 'page')
   const more = rest ?? `page: ${page === pages.length ? 1 : Number(page) + 1} has more, full: true has all.`
   return `${part}\n[Page ${page} of ${pages.length}: ${more}]`
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { z } from 'zod'
 
 /** The folder of this package, both for its source and for the built form: the nearest one above that has a package.json. */
 export const PACKAGE_ROOT: URL = nearestPackage(new URL('.', import.meta.url))
@@ -20,6 +19,8 @@ export function isProgram(module: string): boolean {
 
 /** The version of this package. */
 export function readVersion(): string {
-  const text = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+  const { version }: { readonly version: string } = JSON.parse(
+    readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8'),
+  )
+  return version
 }

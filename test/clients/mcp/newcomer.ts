@@ -8,7 +8,7 @@ const PAYMENT = {
   creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
   debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
 }
-const DOMESTIC = { paymentService: 'payments', paymentProduct: 'norwegian-domestic-credit-transfers' }
+const DOMESTIC = { paymentProduct: 'norwegian-domestic-credit-transfers' }
 const BACK = 'https://tpp.example/back'
 
 /** The first JSON in what a tool said. */
@@ -97,7 +97,12 @@ export async function newcomersTasks({ use }: Assistant, form: string): Promise<
   await done('approve', { ...inWorld, id: paymentId, psu: KARI })
 
   // 8. The clock moves, and the payment is booked.
-  const status = { ...inWorld, operation: 'paymentStatus', psu: KARI, parameters: { ...DOMESTIC, paymentId } }
+  const status = {
+    ...inWorld,
+    operation: 'paymentStatus',
+    psu: KARI,
+    parameters: { ...DOMESTIC, paymentService: 'payments', paymentId },
+  }
   expect(await done('call', status)).not.toContain('ACSC')
   await done('advance_clock', { ...inWorld, by: 'P5D' })
   expect(await done('call', status)).toContain('ACSC')

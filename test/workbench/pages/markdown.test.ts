@@ -12,7 +12,7 @@ const get = (path: string) => fetch(`${bank.url}${path}`)
 describe('D135: pages for programs', () => {
   it('/llms.txt lists all pages, and each of them is Markdown', async () => {
     const answer = await get('/llms.txt')
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=UTF-8'])
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/plain;charset=UTF-8'])
     const text = await answer.text()
     expect(text).toMatch(/^# Sandbank\n\n> A whole PSD2 bank/)
     const listed = [...text.matchAll(/\]\((\/docs[^)]*\.md)\)/g)].map(([, path = '']) => path)

@@ -25,7 +25,7 @@ export function Assistants() {
       <h2>Over HTTP</h2>
       <p>
         <code>{DEFAULT_ORIGIN}/mcp</code> is the world <code>default</code>,{' '}
-        <code>{DEFAULT_ORIGIN}/worlds/NAME/mcp</code> any other (Streamable HTTP, without sessions). Who may use{' '}
+        <code>{DEFAULT_ORIGIN}/worlds/NAME/mcp</code> each other one (Streamable HTTP, without sessions). Who may use{' '}
         <code>/graphql</code> may use <code>/mcp</code>: where the bank has a token, send it in the header{' '}
         <code>Authorization: Bearer TOKEN</code>. The command reads it from <code>SANDBANK_TOKEN</code>.
       </p>

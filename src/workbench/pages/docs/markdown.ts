@@ -21,11 +21,13 @@ const BLOCKS = new Set(
 function treeOf(html: string): Node[] {
   const root: Element = { name: '', attributes: '', children: [] }
   const open = [root]
-  for (const [, end, name = '', attributes = '', text] of html.matchAll(TOKENS)) {
+  for (const [text, tag] of html.matchAll(TOKENS)) {
     const above = open.at(-1) ?? root
-    if (text !== undefined) above.children.push(decoded(text))
+    const [named = '', end, name = ''] = TAG.exec(tag ?? '') ?? []
+    if (tag === undefined) above.children.push(decoded(text))
     else if (end === '/') closeTo(open, name)
-    else {
+    else if (name !== '') {
+      const attributes = tag.slice(named.length)
       const element: Element = { name, attributes, children: [] }
       above.children.push(element)
       if (!VOID.has(name) && !attributes.endsWith('/')) open.push(element)
@@ -35,7 +37,8 @@ function treeOf(html: string): Node[] {
 }
 
 // In the values of attributes our pages write < and > as entities.
-const TOKENS = /<(\/?)([a-z][\w-]*)([^<>]*)>|([^<]+)/gi
+const TOKENS = /<([^<>]*)>|[^<]+/g
+const TAG = /^(\/?)([a-z][\w-]*)/
 
 /** Ends an element, and what is still open in it. */
 function closeTo(open: Element[], name: string): void {
