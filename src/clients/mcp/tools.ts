@@ -1,9 +1,10 @@
 import { DomainError } from '../../domain/errors.ts'
 import { nearest } from '../../domain/nearest-names.ts'
+import type { World } from '../testing/kit.ts'
 import { call } from './call.ts'
-import { type Arguments, type Desk, type JsonSchema, shownJson, type Tool, worldOf } from './desk.ts'
+import { type Arguments, type JsonSchema, type ObjectSchema, shownJson, type Tool, worldOf } from './desk.ts'
 import { DOCS_TOOLS } from './docs.ts'
-import { GRAPH } from './graph.ts'
+import { GRAPH, type GraphField } from './graph.ts'
 import { PAGING } from './pages.ts'
 import { EXPLANATION } from './why.ts'
 
@@ -16,8 +17,10 @@ type FieldTool = {
   readonly selection?: string
   /** Arguments that are used when not given. */
   readonly given?: Arguments
-  /** Arguments that follow from what is in the world when not given. */
-  readonly found?: (desk: Desk, given: Arguments) => Promise<Arguments>
+  /** An argument that follows from what is in the world when not given. */
+  readonly found?: Readonly<Record<string, (world: World) => Promise<unknown>>>
+  /** The field that shows one thing of the list whole, by its id. */
+  readonly whole?: { readonly field: string; readonly selection: string }
   /** It names its worlds itself. */
   readonly noWorld?: boolean
 }
@@ -51,6 +54,7 @@ const FIELD_TOOLS: Readonly<Record<string, FieldTool>> = {
     says: 'Lists calls of the journal, the latest first. With id it shows one call, as sent and as answered.',
     selection: `{ totalCount nodes { ${CALL} } pageInfo { hasNextPage endCursor } }`,
     given: { first: 10 },
+    whole: { field: 'call', selection: WHOLE_CALL },
   },
   set_scenario: { field: 'setScenario', says: '' },
   snapshot: { field: 'takeSnapshot', says: '' },
@@ -66,7 +70,7 @@ const FIELD_TOOLS: Readonly<Record<string, FieldTool>> = {
     field: 'copyCalls',
     says: 'Writes calls of the journal as a test that passes. Without ids: all calls of TPPs in the world, of the last 50.',
     given: { form: 'VITEST' },
-    found: async (desk, given) => (given['ids'] === undefined ? { ids: await callsOfTpps(desk, given) } : {}),
+    found: { ids: callsOfTpps },
   },
 }
 
@@ -90,46 +94,63 @@ export function toolNamed(name: string): Tool {
   throw new DomainError('FORMAT_ERROR', `There is no tool ${JSON.stringify(name.slice(0, 80))}. ${meant}`)
 }
 
-function fieldTool(name: string, { field, says, selection, given: usual = {}, found, noWorld }: FieldTool): Tool {
-  const one = GRAPH.get(field)
-  if (one === undefined) throw new Error(`The graph has no field ${field}.`)
-  const { inputSchema } = one
-  const properties = Object.entries(inputSchema.properties).map(([argument, schema]) => [
-    argument,
-    argument in usual ? { ...schema, default: usual[argument] } : schema,
-  ])
-  const required = (inputSchema.required ?? []).filter(
-    argument => !(argument in usual) && !(found && argument === 'ids'),
-  )
+function fieldTool(name: string, tool: FieldTool): Tool {
+  const field = fieldNamed(tool.field)
   return {
     name,
-    description: says === '' ? one.description : says,
-    readOnly: one.kind === 'query',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        ...Object.fromEntries(properties),
-        ...(name === 'calls' ? { id: ID } : {}),
-        ...(noWorld === true ? {} : { world: WORLD }),
-        ...PAGING,
-      },
-      ...(required.length === 0 ? {} : { required }),
-      additionalProperties: false,
-    },
-    run: async (desk, { world, page: _, full: __, ...given }) => {
-      const place = noWorld === true ? desk.bank.world : await worldOf(desk, { world })
-      const { id, ...others } = given
-      if (name === 'calls' && id !== undefined)
-        return { text: shownJson(await GRAPH.get('call')?.run(desk, place, { by: { id }, ...others }, WHOLE_CALL)) }
-      const all = { ...usual, ...(await found?.(desk, { world, ...given })), ...given }
-      const answer = await one.run(desk, place, all, selection)
+    description: tool.says === '' ? field.description : tool.says,
+    readOnly: field.kind === 'query',
+    inputSchema: schemaOfTool(tool, field.inputSchema),
+    run: async (desk, { world: named, page: _, full: __, id, ...others }) => {
+      const world = tool.noWorld === true ? desk.bank.world : await worldOf(desk, { world: named })
+      const given = id === undefined ? others : { ...others, id }
+      if (tool.whole !== undefined && id !== undefined) {
+        const { field: whole, selection } = tool.whole
+        return { text: shownJson(await fieldNamed(whole).run(desk, world, { ...others, by: { id } }, selection)) }
+      }
+      const all = { ...tool.given, ...(await findAll(tool, world, given)), ...given }
+      const answer = await field.run(desk, world, all, tool.selection)
       return { text: typeof answer === 'string' ? answer : shownJson(answer) }
     },
   }
 }
 
-async function callsOfTpps(desk: Desk, { world }: Arguments): Promise<readonly string[]> {
-  const calls = await (await worldOf(desk, { world })).calls({ by: ['TPP'] })
+function fieldNamed(name: string): GraphField {
+  const field = GRAPH.get(name)
+  if (field !== undefined) return field
+  throw new Error(`The graph has no field ${name}.`)
+}
+
+/** The schema of the field, with what the tool adds and knows by itself. */
+function schemaOfTool(
+  { given = {}, found = {}, whole, noWorld }: FieldTool,
+  { properties, required = [] }: ObjectSchema,
+): ObjectSchema {
+  const own = Object.entries(properties).map(([name, schema]) => [
+    name,
+    name in given ? { ...schema, default: given[name] } : schema,
+  ])
+  const needed = required.filter(name => !(name in given) && !(name in found))
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(own),
+      ...(whole === undefined ? {} : { id: ID }),
+      ...(noWorld === true ? {} : { world: WORLD }),
+      ...PAGING,
+    },
+    ...(needed.length === 0 ? {} : { required: needed }),
+    additionalProperties: false,
+  }
+}
+
+async function findAll({ found = {} }: FieldTool, world: World, given: Arguments): Promise<Arguments> {
+  const missing = Object.entries(found).filter(([name]) => given[name] === undefined)
+  return Object.fromEntries(await Promise.all(missing.map(async ([name, find]) => [name, await find(world)] as const)))
+}
+
+async function callsOfTpps(world: World): Promise<readonly string[]> {
+  const calls = await world.calls({ by: ['TPP'] })
   if (calls.length > 0) return calls.slice(-MOST_CALLS).map(({ id }) => id)
   throw new DomainError('RESOURCE_UNKNOWN', 'No TPP has called this world yet: the tool call makes a call.')
 }

@@ -76,7 +76,7 @@ export function createCli(): Cli {
 }
 
 /** Commands that go on until a signal, or start programs that do. */
-const STAYING = new Set(['start', 'exec', 'proxy'])
+const STAYING = new Set(['start', 'exec', 'proxy', 'mcp'])
 
 let before: Promise<unknown> = Promise.resolve()
 

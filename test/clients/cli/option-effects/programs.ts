@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { describeCertificate } from '../../../../src/platform/security/certificates/certificates.ts'
 import { readyKeysOfProcess } from '../../../support/builders/ready-keys.ts'
+import { assistantOfCommand } from '../../../support/clients/assistant.ts'
 import { sharedPostgres } from '../../../support/harness/postgres.ts'
 import { SHARED } from '../../../support/harness/server-process.ts'
 import { fillHome } from '../../../support/harness/template.ts'
@@ -141,6 +142,18 @@ export const PROGRAMS: Effects = {
     await running.said(PASSES)
     expect(running.output()).toContain(bank.url)
     await running.stop()
+  },
+  'mcp --world': async ({ cli, bank }) => {
+    const env = { SANDBANK_HOME: cli.home, SANDBANK_URL: bank.url }
+    const assistant = await assistantOfCommand(['--world', 'green'], env)
+    expect((await assistant.use('call', { operation: 'customers' })).text).toContain(ONLY_IN_GREEN)
+    await assistant.close()
+  },
+  'mcp --base': async ({ cli, bank }) => {
+    const env = { SANDBANK_HOME: cli.home, SANDBANK_URL: 'http://127.0.0.1:9' }
+    const assistant = await assistantOfCommand(['--base', bank.url], env)
+    expect((await assistant.use('call', { operation: 'worlds' })).text).toContain('"name": "green"')
+    await assistant.close()
   },
   'move --to': async tried => {
     const { createDatabase, urlOf, query } = await sharedPostgres()
