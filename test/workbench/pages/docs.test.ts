@@ -104,7 +104,7 @@ describe('the page of an operation', () => {
     const [table = ''] = /<table>.*?<\/table>/s.exec(text.slice(text.indexOf('<p class="lead">'))) ?? []
     for (const [answer, when] of route.exceptions) {
       expect(route.description).toContain(`${answer} ${when}`)
-      if (/^[A-Z_]+$/.test(answer)) expect(table).toContain(`<td>${answer}</td>`)
+      if (/^[A-Z_]+$/.test(answer)) expect(table).toContain(`/docs/errors/${answer}"><code>`)
     }
   })
 

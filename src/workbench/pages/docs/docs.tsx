@@ -103,7 +103,7 @@ export function createDocs(options: PagesOptions): Hono {
     return respond(c, <Sample {...{ documented, place, signer }} language={languageOf(c, language)} />)
   })
   get('/docs/errors', c => show(c, { title: 'Errors', children: <Errors warnings={warnings} /> }))
-  // Before 2.1.0 they had a page of their own.
+  // Up to 2.0.0 they had a page of their own.
   app.get('/docs/warnings', c => c.redirect(`${c.req.path.slice(0, -'warnings'.length)}errors#warnings`, 308))
   get('/docs/errors/:code', async c => {
     const code = ERROR_CODES.find(one => one === nameIn(c, 'code'))

@@ -41,7 +41,7 @@ export function OperationPage(props: OperationPageProps) {
         <Purpose lead={route.lead} />
         <Table
           head={['When', 'Answer']}
-          rows={route.exceptions.map(([answer, when]) => [<Cited text={begun(when)} />, <Cited text={answer} />])}
+          rows={route.exceptions.map(([answer, when]) => [<Cited text={begun(when)} />, <Answer text={answer} />])}
         />
         <p class="soft">
           Needs {SERVICES[route.service]} in the certificate. The same in GraphQL: <code>{route.operation}</code>.
@@ -93,6 +93,16 @@ function Purpose({ lead }: { readonly lead: string }) {
         </p>
       )}
     </>
+  )
+}
+
+/** A code with the way to its page, or what is answered in words. */
+function Answer({ text }: { readonly text: string }) {
+  if (!Object.hasOwn(ERRORS, text)) return <Cited text={text} />
+  return (
+    <a href={docsPath(`/errors/${text}`)}>
+      <code>{text}</code>
+    </a>
   )
 }
 
