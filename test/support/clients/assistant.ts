@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { builtProgram } from '../harness/built.ts'
 
 /** What a tool came to, as an assistant reads it. */
-export type Said = { readonly text: string; readonly isError: boolean }
+type Answer = { readonly text: string; readonly isError: boolean }
 
 /** An assistant that has only the tools of the bank (D135), by the client of the official SDK. */
 export type Assistant = {
   readonly client: Client
-  use(tool: string, given?: Record<string, unknown>): Promise<Said>
+  use(tool: string, given?: Record<string, unknown>): Promise<Answer>
   close(): Promise<void>
 }
 
