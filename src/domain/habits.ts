@@ -12,10 +12,11 @@ export type Habit =
   | { readonly name: 'late'; readonly by: string }
   | { readonly name: 'missing'; readonly members: readonly MissingMember[] }
   | { readonly name: 'page-shift'; readonly lines: number }
+  | { readonly name: 'pending-id' }
   | { readonly name: 'renumber'; readonly day: string }
   | { readonly name: 'repeat'; readonly lines: number }
   | { readonly name: 'value-date'; readonly days: number }
-type HabitName = Habit['name']
+export type HabitName = Habit['name']
 
 /** The members of [I] that a line may lack, and the columns that each shows. */
 const MISSING = {
@@ -71,6 +72,11 @@ export const HABITS: { readonly [Name in HabitName]: Form } = {
     right: LINES,
     example: 'page-shift=1',
     read: value => (isFew(value) ? { name: 'page-shift', lines: Number(value) } : undefined),
+  },
+  'pending-id': {
+    right: 'kept',
+    example: 'pending-id=kept',
+    read: value => (value === 'kept' ? { name: 'pending-id' } : undefined),
   },
   renumber: {
     right: 'a day, YYYY-MM-DD',
@@ -145,6 +151,8 @@ function formatHabit(habit: Habit): string {
       return `late=${habit.by}`
     case 'missing':
       return `missing=${habit.members.join(',')}`
+    case 'pending-id':
+      return 'pending-id=kept'
     case 'renumber':
       return `renumber=${habit.day}`
     case 'value-date':
@@ -188,6 +196,8 @@ export type Showing = {
   readonly hiddenFrom: string | undefined
   readonly missing: readonly MissingMember[]
   readonly pageShift: number
+  /** Whether what is booked keeps the id that it had while it was pending. */
+  readonly keepsPendingIds: boolean
   /** The last night on which the bank gave its lines other ids: the lines booked before this day. */
   readonly renumbered: { readonly day: string; readonly key: number } | undefined
   readonly repeat: { readonly lines: number; readonly seed: number } | undefined
@@ -208,6 +218,7 @@ export function together(all: readonly SeededHabits[], now: Date): Showing {
     today,
     hiddenFrom: firstHidden(of('late').at(-1)?.habit.by, today, now),
     missing: [...new Set(of('missing').flatMap(({ habit }) => habit.members))],
+    keepsPendingIds: of('pending-id').length > 0,
     pageShift: of('page-shift').at(-1)?.habit.lines ?? 0,
     renumbered: night && { day: night.habit.day, key: mixedText(night.habit.day, night.seed) },
     repeat: repeat && { lines: repeat.habit.lines, seed: repeat.seed },
@@ -237,10 +248,15 @@ function isNamed<Name extends HabitName>(habit: Habit, name: Name): habit is Ext
 }
 
 /** A booked line, as far as habits decide by it. */
-type BookedLine = { readonly id: string; readonly bookingDate: string }
+type BookedLine = {
+  readonly id: string
+  readonly bookingDate: string
+  /** The id that it had while it was pending, where a habit needs it. */
+  readonly pendingId?: string | undefined
+}
 
 /** A line as it is shown: its id and day, the line of the books that it shows, and the habits that changed id, day or number. */
-export type ShownLine = BookedLine & {
+export type ShownLine = Omit<BookedLine, 'pendingId'> & {
   readonly of: string
   /** Its day in the books. */
   readonly booked: string
@@ -258,7 +274,7 @@ export function shown(lines: readonly BookedLine[], showing: Showing): ShownLine
     if (isHidden(line, showing)) continue
     const { bookingDate } = line
     const id = shownId(line, showing)
-    const why = id === line.id ? UNCHANGED : [`renumber=${showing.renumbered?.day}`]
+    const why = id === line.id ? UNCHANGED : whyOtherId(line, showing)
     all.push({ id, bookingDate, of: line.id, booked: bookingDate, why })
     const copy = twice.get(line.id)
     if (copy === undefined) continue
@@ -291,6 +307,13 @@ export function* wholeDays(lines: readonly BookedLine[], about: number): Generat
 }
 
 const UNCHANGED: readonly string[] = []
+
+function whyOtherId({ pendingId, bookingDate }: BookedLine, { renumbered, keepsPendingIds }: Showing) {
+  return [
+    ...(keepsPendingIds && pendingId !== undefined ? ['pending-id=kept'] : []),
+    ...(renumbered !== undefined && bookingDate < renumbered.day ? [`renumber=${renumbered.day}`] : []),
+  ]
+}
 
 function latestFirst(one: ShownLine, other: ShownLine): number {
   if (one.bookingDate !== other.bookingDate) return one.bookingDate < other.bookingDate ? 1 : -1
@@ -328,13 +351,23 @@ export function isHidden({ bookingDate }: BookedLine, { hiddenFrom }: Showing): 
 }
 
 /** The id under which a line is shown. */
-export function shownId({ id, bookingDate }: BookedLine, { renumbered }: Showing): string {
-  return renumbered === undefined || bookingDate >= renumbered.day ? id : hiddenId(id, renumbered.key)
+export function shownId({ id, bookingDate, pendingId }: BookedLine, showing: Showing): string {
+  const { renumbered, keepsPendingIds } = showing
+  const own = keepsPendingIds ? (pendingId ?? id) : id
+  return renumbered === undefined || bookingDate >= renumbered.day ? own : changed(own, renumbered.key, hiddenId)
 }
+
+// The line of a fee has the id of its transfer and a word behind it (D48).
+function changed(id: string, key: number, change: (id: string, key: number) => string): string {
+  return change(id.slice(0, UUID_LENGTH), key) + id.slice(UUID_LENGTH)
+}
+
+const UUID_LENGTH = 36
 
 /** The ids of the books that a shown id may stand for. */
 export function idsBehind(id: string, { renumbered }: Showing): readonly string[] {
-  return renumbered === undefined || !isUuid(id) ? [id] : [id, idBehind(id, renumbered.key)]
+  const isNumber = isUuid(id.slice(0, UUID_LENGTH))
+  return renumbered === undefined || !isNumber ? [id] : [id, changed(id, renumbered.key, idBehind)]
 }
 
 /** A line, booked or pending, as a TPP is shown it. */

@@ -35,6 +35,7 @@ const habits = fc
     'late=P3D',
     'missing=creditorName',
     'page-shift=1',
+    'pending-id=kept',
     'renumber=2026-03-05',
     'renumber=2026-03-08',
     'repeat=2',

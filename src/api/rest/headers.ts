@@ -185,7 +185,7 @@ export const HEADERS: readonly HeaderRow[] = [
   {
     name: 'Sandbank-Habit',
     description:
-      'How this call is shown a statement, for tests (D133): late, missing, page-shift, renumber, repeat or value-date, with its value, as real banks do. It is for calls that read transactions; the answer says by which habits it was shown.',
+      'How this call is shown a statement, for tests (D133): late, missing, page-shift, pending-id, renumber, repeat or value-date, with its value, as real banks do. It is for calls that read transactions; the answer says by which habits it was shown.',
     sets: { transactionDetails: 'optional' },
     format: HABIT,
   },

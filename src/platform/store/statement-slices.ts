@@ -60,7 +60,10 @@ export async function statementTail(
 const LATEST_FIRST = Prisma.raw('ORDER BY "bookingDate" DESC, "id" DESC')
 
 /** A booked line by its place in a statement. */
-type LinePlace = { readonly id: string; readonly bookingDate: string }
+type LinePlace = { readonly id: string; readonly bookingDate: string; readonly paymentId?: string | null }
+
+/** Which days, and whether the payments are wanted, too, which no index has. */
+type PlacesQuery = { readonly fromDate: string; readonly toDate: string; readonly payments: boolean }
 
 /** How many places one SQL statement reads: from an index alone (D74). */
 const PLACES_AT_ONCE = 2_000
@@ -69,9 +72,10 @@ const PLACES_AT_ONCE = 2_000
 export async function placesOfDays(
   db: Db,
   { worldId, table, holderId }: Statement,
-  { fromDate, toDate }: { readonly fromDate: string; readonly toDate: string },
+  { fromDate, toDate, payments }: PlacesQuery,
   most: number,
 ): Promise<LinePlace[] | undefined> {
+  const columns = Prisma.raw(payments ? '"id", "bookingDate", "paymentId"' : '"id", "bookingDate"')
   const ofHolder = Prisma.sql`WHERE "worldId" = ${worldId} AND ${name(LINES[table].holder)} = ${holderId} AND "bookingDate" >= ${fromDate}`
   const step = inSteps(PLACES_AT_ONCE)
   const places: LinePlace[] = []
@@ -80,7 +84,7 @@ export async function placesOfDays(
     const some = await step(async limit => ({
       limit,
       rows: await db.$queryRaw<LinePlace[]>`
-        SELECT "id", "bookingDate" FROM ${name(table)} ${lines} ${LATEST_FIRST} LIMIT ${limit}`,
+        SELECT ${columns} FROM ${name(table)} ${lines} ${LATEST_FIRST} LIMIT ${limit}`,
     }))
     places.push(...some.rows)
     if (places.length > most) return undefined

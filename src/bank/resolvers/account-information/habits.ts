@@ -24,7 +24,8 @@ import { placesOfDays, type Statement } from '../../../platform/store/statement-
 import { yieldTurn } from '../../../platform/store/turns.ts'
 import { type Context, tppOf } from '../../context.ts'
 import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../holders.ts'
-import { type PendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
+import { bookedAs, keptIds } from '../payments/kept-ids.ts'
+import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
 
 /** A line as a TPP is shown it. Its id may be another one than that of the books, which stands beside it then (D133). */
 export type ShownRow<Row> = Row & { readonly booksId?: string }
@@ -106,11 +107,14 @@ async function shownLines(
   showing: Showing,
 ): Promise<ShownLine[]> {
   const before = firstDayBehind(fromDate, showing)
-  const days = { fromDate: isReadable(before) ? before : fromDate, toDate }
+  const payments = showing.keepsPendingIds && table === 'Transaction'
+  const days = { fromDate: isReadable(before) ? before : fromDate, toDate, payments }
   const places = await placesOfDays(ctx.db, { worldId: ctx.world.id, table, holderId }, days, MOST_SHOWN)
   if (places === undefined) throw tooManyShown()
   const parts: ShownLine[][] = []
-  for (const some of wholeDays(places, JUDGED_AT_ONCE)) {
+  const kept = payments ? await keptIds(ctx, holderId, places) : undefined
+  const lines = kept === undefined ? places : places.map(line => ({ ...line, pendingId: kept.get(line.id) }))
+  for (const some of wholeDays(lines, JUDGED_AT_ONCE)) {
     await yieldTurn()
     parts.push(shown(some, showing))
   }
@@ -159,18 +163,30 @@ export function showRow<Row extends { readonly id: string; readonly valueDate: s
 }
 
 /** The line that a TPP names by an id that it was shown; `undefined` for an id of an earlier night, and for what is not shown yet. */
-export async function behind<Row extends Transaction | PendingTransaction>(
+export async function behind(
+  ctx: Context,
+  account: Account,
   id: string,
   showing: Showing,
-  find: (id: string) => Promise<Row | undefined>,
-): Promise<Row | undefined> {
+): Promise<Transaction | PendingTransaction | undefined> {
   for (const own of idsBehind(id, showing)) {
-    const row = await find(own)
+    const booked = showing.keepsPendingIds ? await bookedAs(ctx, account.id, own) : undefined
+    const row = booked ?? (await lineById(ctx, account, own))
     if (row === undefined) continue
-    const { bookingDate } = row
-    if (bookingDate === null) return own === id ? row : undefined
-    const line = { id: row.id, bookingDate }
+    if (row.bookingDate === null) return own === id ? row : undefined
+    const kept = showing.keepsPendingIds ? await keptIds(ctx, account.id, [row]) : undefined
+    const line = { id: row.id, bookingDate: row.bookingDate, pendingId: kept?.get(row.id) }
     if (!isHidden(line, showing) && shownId(line, showing) === id) return row
   }
   return undefined
+}
+
+/** A line of an account by its id in the books, booked or pending. */
+export async function lineById(
+  ctx: Context,
+  account: Account,
+  id: string,
+): Promise<Transaction | PendingTransaction | undefined> {
+  const booked = await ctx.db.transaction.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })
+  return booked ?? (await pendingTransaction(ctx, account, id))
 }

@@ -15,10 +15,10 @@ import type { Account, CardAccount, CardTransaction, Transaction } from '../../.
 import type { Context } from '../../context.ts'
 import { type ConsentedAccess, needSca, requireConsent } from '../consents/grant.ts'
 import { ACCOUNTS, CARD_ACCOUNTS, type HolderKind } from '../holders.ts'
-import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
+import { type PendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
 import type { Access } from '../psus.ts'
 import { countAccess } from './count.ts'
-import { behind, type ShownRow, showingOf, shownAccount, shownCards, showRow } from './habits.ts'
+import { behind, lineById, type ShownRow, showingOf, shownAccount, shownCards, showRow } from './habits.ts'
 
 /** Which part of a statement, as given by the caller (D42). */
 export type StatementQuery = {
@@ -128,11 +128,10 @@ export async function accountTransactionDetails(
   const consented = await requireConsent(ctx, access, access.psuPresent ? CONSENT_DAYS : UNATTENDED_DETAILS_DAYS)
   const account = await holderWithin(ACCOUNTS, ctx, consented, accountId)
   const showing = await showingOf(ctx, accountId, requested)
-  const inBooks = async (id: string) =>
-    (await ctx.db.transaction.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })) ??
-    (await pendingTransaction(ctx, account, id))
   const transaction =
-    showing === undefined ? await inBooks(transactionId) : await behind(transactionId, showing, inBooks)
+    showing === undefined
+      ? await lineById(ctx, account, transactionId)
+      : await behind(ctx, account, transactionId, showing)
   if (transaction?.accountId !== account.id) throw unknown('transaction', transactionId)
   // The limit goes by the day of the books (D41, D133).
   assertHistory(ctx, consented, transaction.bookingDate ?? osloDay(transaction.createdAt))

@@ -125,7 +125,7 @@ export async function pendingTransaction(
 }
 
 // The line of a fee has no row of its own before it is booked.
-const FEE = '-fee'
+export const FEE = '-fee'
 
 async function readLines(
   ctx: Context,

@@ -26,6 +26,7 @@ import { type PaymentRow, readPaymentRow } from './reading.ts'
 import { Part, RecordPage } from './record-page.tsx'
 import { Rights, readRights } from './rights.tsx'
 import { Opens, OpensMore } from './sheets/opens.tsx'
+import { readShownLines, ShownTo } from './shown-lines.tsx'
 
 const LINES = 25
 const PENDING = 10
@@ -144,6 +145,7 @@ async function show<Row extends { readonly id: string; readonly bookingDate: str
   const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
   const place = { base, token: consoleToken(c), back: address }
   const page = await readDrawnPage(c, LINES, args => pageOf(args, order))
+  const readBy = await readShownLines(ctx, kind, holding.id, page.rows, c.req.query('shown-to'))
   const curve = await balanceDays(ctx, kind, holding, POINTS)
   const pending = kind === 'account' ? await readPending(ctx, holding.id) : { rows: [], more: 0 }
   const { name, currency, product } = holding
@@ -225,6 +227,7 @@ async function show<Row extends { readonly id: string; readonly bookingDate: str
         />
         <Pager page={page} path={address} given={{ order }} />
       </Part>
+      {readBy === undefined ? null : <ShownTo shown={readBy} path={address} />}
     </RecordPage>
   )
 }

@@ -14,6 +14,7 @@ import { Comparing } from './comparing.tsx'
 import { Hosting } from './hosting.tsx'
 import { Measuring } from './measuring.tsx'
 import { Servers } from './servers.tsx'
+import { Statements } from './statements.tsx'
 import { Teams } from './teams.tsx'
 import { CommandLine, Kit, Recipes, Suites } from './tools.tsx'
 
@@ -25,6 +26,11 @@ export const GUIDES = {
   recipes: { title: 'Recipes', says: 'Consents and payments of each kind, from a terminal.', Page: Recipes },
   fixtures: { title: 'Fixtures', says: 'One document that says what is in a world.', Page: Fixtures },
   scenarios: { title: 'Scenarios', says: 'Outcomes on demand: errors, delays, lost answers.', Page: Scenarios },
+  statements: {
+    title: 'Statements of real banks',
+    says: 'Lines that come late, twice or under other ids.',
+    Page: Statements,
+  },
   worlds: { title: 'Worlds', says: 'Isolated banks with clocks and snapshots.', Page: Worlds },
   cli: {
     title: 'The command line',
@@ -49,9 +55,9 @@ function Fixtures() {
     <>
       <p class="lead">
         A fixture is one document, JSON or YAML, of up to 16 MiB: customers with their accounts, agreements, consents,
-        payments, scenarios. An entry has the fields of the input of the operation that makes it, by the same names,
-        with choices written like those of REST: <code>norwegian-domestic-credit-transfers</code>. Who calls is said by{' '}
-        <code>tpp</code>, <code>psu</code> and <code>agreementId</code>. All entries are made, or none.
+        payments, scenarios, habits. An entry has the fields of the input of the operation that makes it, by the same
+        names, with choices written like those of REST: <code>norwegian-domestic-credit-transfers</code>. Who calls is
+        said by <code>tpp</code>, <code>psu</code> and <code>agreementId</code>. All entries are made, or none.
       </p>
       <Example
         text={`# bank.yaml
