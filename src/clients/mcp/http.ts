@@ -7,7 +7,7 @@ import { createOperator } from '../testing/operator.ts'
 import { useBank } from '../testing/sandbank.ts'
 import type { Desk } from './desk.ts'
 import { WebStandardStreamableHTTPServerTransport } from './sdk.ts'
-import { createServer } from './server.ts'
+import { createToolServer } from './server.ts'
 
 type Options = {
   /** The bank's own doors: an assistant has no way of its own into the bank. */
@@ -28,7 +28,7 @@ export function createSpeaker({ app, token, version, report }: Options): (call: 
       return { bank: await useBank(door, token, async () => {}), operator: createOperator(door, token) }
     })
     const desk: Desk = { ...reached, ownWorld: () => reached.bank.openWorld(world) }
-    const server = createServer(desk, version, report)
+    const server = createToolServer(desk, version, report)
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     try {

@@ -11,7 +11,7 @@ Begin with read_docs or search_docs. call with describe: true says what an opera
 Every tool works in this session's own world unless its argument world names another.`
 
 /** A server of the Model Context Protocol for one desk (D135). Tools are loaded when they are first needed, since the graph comes with them. */
-export function createServer(desk: Desk, version: string, report: (error: unknown) => void): Server {
+export function createToolServer(desk: Desk, version: string, report: (error: unknown) => void): Server {
   const server = new Server({ name: 'sandbank', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const { TOOLS } = await import('./tools.ts')

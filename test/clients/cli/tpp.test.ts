@@ -163,8 +163,8 @@ describe('sandbank tpp new', () => {
   })
 
   it.each([
-    [['Acme'], 'a-z, 0-9'],
-    [['../acme'], 'a-z, 0-9'],
+    [['Acme'], 'letters a–z, digits and hyphens'],
+    [['../acme'], 'letters a–z, digits and hyphens'],
     [['a'.repeat(64)], '1 to 63'],
     [['acme', '--roles', 'PI,CARD'], '"CARD" is not a role'],
     [['acme', '--id', 'FSA-1'], 'NO-FSA-987654321'],

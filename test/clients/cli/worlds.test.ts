@@ -69,7 +69,7 @@ it('makes a world from one thing, and names an option that is refused as it is w
   expect([two.exitCode, two.stdout, two.stderr]).toEqual([1, '', expect.stringContaining('copyOf')])
   expect((await run('world', 'list')).stdout).not.toMatch(/^both /m)
   for (const [args, said] of [
-    [['world', 'create', 'Bad Name'], /^name: Worlds and snapshots are named by /],
+    [['world', 'create', 'Bad Name'], /^name: The name of a world or snapshot has 1 to 63 letters /],
     [['world', 'create', '--copy-of', 'nowhere'], /^copyOf: There is no world "nowhere"/],
     [
       ['scenario', 'set', 'foo', '--times', '0'],

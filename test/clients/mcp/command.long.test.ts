@@ -30,7 +30,7 @@ it('D135: uses the bank that runs, by its address and with its token, in the wor
   expect((await assistant.use('call', { operation: 'customers' })).text).toContain('HTTP 200')
   await assistant.close()
   await running.stop()
-}, 120_000)
+})
 
 it('D135: ends with a sentence when the bank or the world is not there, or the token is another', async () => {
   const running = await cli.serve('a-token-of-16-signs')
@@ -44,4 +44,4 @@ it('D135: ends with a sentence when the bank or the world is not there, or the t
   const there = { SANDBANK_URL: running.url, SANDBANK_TOKEN: 'a-token-of-16-signs' }
   expect(await fails(['--world', 'no-such-world'], there)).toContain('no-such-world')
   await running.stop()
-}, 120_000)
+})

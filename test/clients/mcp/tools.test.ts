@@ -48,7 +48,7 @@ describe('D135: the tools of an assistant', () => {
 
   it('do a newcomer’s ten tasks', async () => {
     expect(await newcomersTasks(assistant, 'VITEST')).toContain("toBe('CONSENT_INVALID')")
-  }, 60_000)
+  })
 })
 
 describe('D135: each tool', () => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** Other tests run what these show, or they show nothing to run. */
-const ELSEWHERE = new Set(['kit', 'recipes', 'suites', 'hosting', 'teams', 'servers', 'changes'])
+const ELSEWHERE = new Set(['kit', 'recipes', 'suites', 'hosting', 'teams', 'servers', 'changes', 'assistants'])
 
 it.each(Object.keys(GUIDES).filter(name => !ELSEWHERE.has(name)))(
   'the examples of /docs/%s run as they stand',

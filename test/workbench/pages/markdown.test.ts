@@ -30,7 +30,7 @@ describe('D135: pages for programs', () => {
         /<\/?(?:div|span|p|code|a|li|td)\b|&(?:amp|lt|gt|quot|#\d+);/,
       )
     }
-  }, 60_000)
+  })
 
   it('lead from Markdown to Markdown, in the world of the address too', async () => {
     expect(await (await get('/docs/operations/createPayment.md')).text()).toContain('](/docs/errors.md)')

@@ -90,7 +90,9 @@ describe('what a page may do', () => {
     const paths = sourceFiles('src/workbench/pages')
       .filter(({ path }) => path !== 'src/workbench/pages/assets.ts')
       .flatMap(({ text }) => [...text.matchAll(/\.get\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path))
-      .filter(path => !/^\/(docs\/warnings|console(\/live|\/fixtures\/export)?|requests\/:id\/again)$/.test(path))
+      .filter(
+        path => !/^\/(llms\.txt|docs\/warnings|console(\/live|\/fixtures\/export)?|requests\/:id\/again)$/.test(path),
+      )
     const visited = Object.keys(wanted).map(path => path.replace(/^\/worlds\/[^/]+/, '').replace(/\?.*/, ''))
     const missing = paths.filter(
       path => !visited.some(one => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),

@@ -7,8 +7,8 @@ export function Assistants() {
     <>
       <p class="lead">
         Assistants that write software use the bank by the Model Context Protocol: they make worlds, sign calls, are
-        refused, ask why, approve, move the clock, and write what they did as a test. <code>npx sandbank mcp</code>{' '}
-        serves one on standard input and output; a bank that runs has the same at <code>/mcp</code>.
+        refused, ask why, approve, move the clock, and write a test of it all. <code>npx sandbank mcp</code> serves one
+        on standard input and output; a bank that runs has the same at <code>/mcp</code>.
       </p>
       <p>
         The command uses the bank that runs, or starts the one of <code>SANDBANK_HOME</code>, and works in a world of
@@ -40,7 +40,7 @@ export function Assistants() {
         What a tool takes follows from the operations of the bank. An answer has at most 4 kB: <code>page</code> asks
         for more, <code>full: true</code> for all. A refusal says what would be right.
       </p>
-      <h2>Pages as text</h2>
+      <h2>Pages in Markdown</h2>
       <p>
         <a href="/llms.txt">/llms.txt</a> lists all pages of this documentation; each is Markdown with <code>.md</code>{' '}
         behind its address. The package has <code>SKILL.md</code>, which says how to work with the bank: copy it from{' '}

@@ -490,6 +490,9 @@ const TITLES: ReadonlyMap<string, string> = new Map(
     D130: 'Inputs of GraphQL',
     D131: 'Snapshot files over HTTP',
     D132: 'Commands for every day',
+    D133: 'Statements as real banks send them',
+    D134: 'Comparing two banks',
+    D135: 'A door for assistants',
   } satisfies Readonly<Record<`D${number}`, string>>),
 )
 
