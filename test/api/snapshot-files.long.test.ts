@@ -171,7 +171,7 @@ describe('PUT /snapshots/NAME (D131)', () => {
   })
 
   it.each([
-    ['Upper', text => text, {}, 400, 'Worlds and snapshots are named by'],
+    ['Upper', text => text, {}, 400, 'The name of a world or snapshot has 1 to 63 letters'],
     ['plain', text => text, { 'Content-Type': 'application/json' }, 415, SNAPSHOT],
     ['gzip', text => new Uint8Array(gzipSync(text)), {}, 400, 'its first line says nothing of it'],
     ['coded', text => new Uint8Array(gzipSync(text)), { 'Content-Encoding': 'gzip' }, 415, 'must not be compressed'],

@@ -108,6 +108,8 @@ export const mutationCalls = (publicKey: string): readonly MutationCall[] => [
     'setScenario(input: { scenario: "delay; ms=1", for: { operation: createPayment } }) { scenario { id } }',
   ],
   ['_', 'clearScenarios(ids: [$SCENARIO]) { scenarios { id } }'],
+  ['HABIT', 'setHabit(input: { habit: "missing=creditorName" }) { habit { id } }'],
+  ['_', 'clearHabits(ids: [$HABIT]) { habits { id } }'],
   ['_', 'freezeClock { clock { now } }'],
   ['_', 'resumeClock { clock { now } }'],
   ['_', 'stopAdvance { clock { now } }'],

@@ -87,7 +87,7 @@ it.each([true, false])(
     await page.waitForURL(first)
     expect(await stored()).toEqual(before)
     await ask()
-    await page.getByRole('button', { name: 'Yes: undo all of it' }).click()
+    await page.getByRole('button', { name: 'Yes: undo all of that' }).click()
     await page.waitForURL(first)
     expect((await stored()).payments.nodes).toEqual([])
     expect(await notice.textContent()).toBe('Undone: Move the clock.')

@@ -68,7 +68,7 @@ describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabl
     await press(page, 'Set a scenario')
     expect((await world.call('GET', '/v1/sandbox/customers')).status).toBe(429)
     await page.goto(`${bank.url}${world.base}/console/scenarios`)
-    expect(await page.locator('main').textContent()).toContain('1 of 1 calls, 2 left')
+    expect(await page.locator('main').textContent()).toContain('1 of 1 call, 2 left')
     await look(page)
     await openActions(page, 'error')
     await press(page, /^Clear/)

@@ -366,7 +366,7 @@ describe('the documentation without scripts', () => {
     ] as const)
       expect((await (await found(words)).allTextContents())[0]).toBe(title)
     // Not all that has one word of what another word stands for.
-    expect(await (await found('idempotency')).count()).toBeLessThan(10)
+    expect(await (await found('idempotency')).count()).toBeLessThan(15)
     expect((await (await found('create payment')).allTextContents())[0]).toBe('Create a payment')
     await (await found('creditorAgent BIC')).first().click()
     const { hash } = new URL(page.url())

@@ -213,7 +213,9 @@ it('No page scrolls sideways, on a desk or a phone, in light or dark, and none m
   const paths = sourceFiles('src/workbench/pages')
     .filter(file => file.path !== 'src/workbench/pages/assets.ts')
     .flatMap(({ text }) => [...text.matchAll(/\.get\(\s*'(\/[^']*)'/g)].map(([, found = '']) => found))
-    .filter(path => !/^\/(console(\/live|\/fixtures\/export)?|requests\/:id\/again)$/.test(path))
+    .filter(
+      path => !/^\/(llms\.txt|docs\/warnings|console(\/live|\/fixtures\/export)?|requests\/:id\/again)$/.test(path),
+    )
   const visited = pages.map(([path]) => path.replace(/^\/worlds\/[^/]+/, '').replace(/\?.*/, ''))
   const missing = paths.filter(
     path => !visited.some(one => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),

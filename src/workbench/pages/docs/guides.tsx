@@ -124,7 +124,7 @@ npx sandbank world delete fresh`}
       <Table
         named={0}
         head={['Name', 'Content']}
-        rows={FIXTURES.map(({ name, description }) => [<code>{name}</code>, description])}
+        rows={FIXTURES.map(({ name, description }) => [<code class="whole-word">{name}</code>, description])}
       />
     </>
   )

@@ -122,11 +122,11 @@ const workbench = ({ One, one, word, words }: Forms): readonly Change[] => [
     text => atEndOf(text, 'export const THINGS = {', `  ${One}: ['${word}', '${words}'],`),
   ],
   [
-    'src/workbench/pages/console/search.tsx',
+    'src/workbench/pages/console/pages-of-things.ts',
     text =>
       atEndOf(
         text,
-        'const SHOWN_AT: ',
+        'const PAGE_OF: ',
         `  // ${capital(words)} have no page of their own.
   ${One}: async () => '/',`,
       ),
