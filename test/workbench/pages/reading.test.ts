@@ -207,6 +207,7 @@ describe('what pages load', () => {
     const docs = ['errors', 'states', 'decisions', 'words', 'operations/createPayment', ...Object.keys(GUIDES)]
     const pages = ['', '/requests', '/console/do/createWorld', '/docs', '/my/consents']
       .concat(lists.map(one => `/console/${one}`))
+      .concat(['customer', 'account', 'consent', 'bulk-payment', 'world'].map(one => `/console/customers?new=${one}`))
       .concat(docs.map(one => `/docs/${one}`))
     for (const page of pages) {
       const { text, status } = await open(base + page || '/')

@@ -146,21 +146,16 @@ const NOUNS = [
   'world',
 ]
 
-it('every sheet is accessible on a desk and on a phone, light and dark, whole and refused, and small', async () => {
+it('every sheet is accessible on a desk and on a phone, light and dark, whole and refused', async () => {
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url])
   for (const noun of NOUNS) {
-    const address = `${bank.url}${world.base}/console/customers?new=${noun}`
-    await page.goto(address)
+    await page.goto(`${bank.url}${world.base}/console/customers?new=${noun}`)
     await expectAccessibleAnywhere(page)
     await page.locator('dialog details').evaluateAll(all => {
       for (const one of all) one.setAttribute('open', '')
     })
     await expectAccessibleAnywhere(page)
-    const { length } = Buffer.from(
-      await (await fetch(address, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),
-    )
-    expect([noun, length > 0]).toEqual([noun, true])
   }
   await page.goto(`${bank.url}${world.base}/console/payments?new=bulk-payment`)
   await page.locator('dialog').getByRole('button', { name: 'Make bulk payment' }).click()
