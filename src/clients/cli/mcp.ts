@@ -37,8 +37,12 @@ export function mcpCommand(serve: ServeQuietly, version: string): Command {
       const { bank, url, token, stop } = await findBank(options, config, serve, report)
       const operator = createOperator(overHttp(url), token)
       const desk: Desk = { bank, operator, ownWorld: once(() => openOwn(bank, options.world)) }
-      if (options.world !== undefined) await desk.ownWorld()
-      await serveStdio(desk, version, report).finally(stop)
+      try {
+        if (options.world !== undefined) await desk.ownWorld()
+        await serveStdio(desk, version, report)
+      } finally {
+        await stop()
+      }
     })
 }
 

@@ -67,6 +67,9 @@ function documentOf(
   const all: Arguments = flatInput(field) === undefined ? given : { input: given }
   const known = field.args.map(({ name }) => name)
   for (const name of Object.keys(all)) if (!known.includes(name)) throw unknownArgument(name, known)
+  for (const arg of field.args)
+    if (isRequiredArgument(arg) && (all[arg.name] ?? null) === null)
+      throw new DomainError('FORMAT_ERROR', 'is required.', arg.name)
   const used = field.args.filter(({ name }) => Object.hasOwn(all, name))
   const declared = used.map(({ name, type }) => `$${name}: ${type}`).join(', ')
   const passed = used.map(({ name }) => `${name}: $${name}`).join(', ')

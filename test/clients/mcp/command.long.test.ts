@@ -44,4 +44,8 @@ it('D135: ends with a sentence when the bank or the world is not there, or the t
   const there = { SANDBANK_URL: running.url, SANDBANK_TOKEN: 'a-token-of-16-signs' }
   expect(await fails(['--world', 'no-such-world'], there)).toContain('no-such-world')
   await running.stop()
+  // A bank that this command has started ends with it.
+  const own = await cli.run(['mcp', '--world', 'no-such-world'], { env: { PORT: '45872' } })
+  expect([own.exitCode, own.stdout]).toEqual([5, ''])
+  expect(own.stderr).toContain('There is no world "no-such-world"')
 })

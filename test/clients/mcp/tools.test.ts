@@ -179,6 +179,8 @@ describe('D135: answers', () => {
     ['search_docs', { query: 7 }, 'query: must be a text.'],
     ['read_docs', { path: '../../etc/passwd' }, 'path: must be that of a page'],
     ['snapshot', { name: '../x' }, 'FORMAT_ERROR'],
+    ['diff', {}, 'left: is required.'],
+    ['diff', { left: null }, 'left: is required.'],
   ])('%s %j is refused in words', async (tool, given, words) => {
     const { text, isError } = await use(tool, given)
     expect([isError, text]).toEqual([true, expect.stringContaining(words)])
