@@ -90,6 +90,7 @@ it('works with the bank for a day: from an empty world to a test that passes', a
   await page.locator('.calls tbody tr').filter({ hasText: '400' }).first().getByRole('link').first().click()
   await page.waitForURL(`${bank.url}${BASE}/requests/*`)
   await press(page, 'Use 125.50')
+  await page.waitForURL(/\?again=/)
   expect((await graph('{ payments { nodes { status } } }')).payments.nodes).toEqual([{ status: 'RCVD' }])
 
   // A snapshot, the approval of a person in the console, and the clock at the batch that books it.
