@@ -36,7 +36,7 @@ export function mcpCommand(serve: ServeQuietly, version: string): Command {
       const config = settings()
       const { bank, url, token, stop } = await findBank(options, config, serve, report)
       const operator = createOperator(overHttp(url), token)
-      const desk: Desk = { bank, operator, ownWorld: once(() => openOwn(bank, options.world)) }
+      const desk: Desk = { bank, operator, ownWorld: once(() => openOwn(bank, options.world)), signers: new Set() }
       try {
         if (options.world !== undefined) await desk.ownWorld()
         await serveStdio(desk, version, report)

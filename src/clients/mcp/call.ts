@@ -112,9 +112,23 @@ function optionsOf(given: Arguments): Partial<Record<(typeof OPTIONS)[number], s
 }
 
 /** A TPP of one name is the same after each start and on each server: its authority id follows from the name. */
-function tppOf({ bank }: Desk, name: string): Tpp {
+function tppOf({ bank, signers }: Desk, name: string): Tpp {
+  if (!signers.has(name) && signers.size === MOST_SIGNERS) throw tooManySigners(signers)
+  signers.add(name)
   const number = createHash('sha256').update(name).digest().readUInt32BE() % 1_000_000_000
   return bank.tpp(name, { id: `NO-FSA-${String(number).padStart(9, '0')}` })
+}
+
+/** Each has a key and a certificate, which are kept as long as the desk (D75). */
+const MOST_SIGNERS = 20
+
+function tooManySigners(signers: ReadonlySet<string>): DomainError {
+  const [first = ''] = signers
+  return new DomainError(
+    'ACCESS_EXCEEDED',
+    `One server signs as at most ${MOST_SIGNERS} TPPs: take one of them again, such as ${JSON.stringify(first.slice(0, 80))}.`,
+    'tpp',
+  )
 }
 
 /** Puts each parameter where the operation has it. */

@@ -7,6 +7,8 @@ export type Desk = {
   readonly bank: Sandbank
   readonly operator: Operator
   readonly ownWorld: () => Promise<World>
+  /** The names of the TPPs whose keys this desk has made. */
+  readonly signers: Set<string>
 }
 
 /** The arguments of a tool, as they came. */

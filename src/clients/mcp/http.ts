@@ -21,11 +21,12 @@ type Options = {
 /** Answers messages of assistants over HTTP: each by a server of its own, since there are no sessions. */
 export function createSpeaker({ app, token, version, report }: Options): (call: AssistantsCall) => Promise<Response> {
   // The keys of TPPs stay from call to call.
-  const opened = keepLatest<Pick<Desk, 'bank' | 'operator'>>()
+  const opened = keepLatest<Omit<Desk, 'ownWorld'>>()
   return async ({ request, message, world, origin = DEFAULT_ORIGIN }) => {
     const reached = await opened(origin, async () => {
       const door = inProcess(app, { url: origin, isServed: true })
-      return { bank: await useBank(door, token, async () => {}), operator: createOperator(door, token) }
+      const bank = await useBank(door, token, async () => {})
+      return { bank, operator: createOperator(door, token), signers: new Set() }
     })
     const desk: Desk = { ...reached, ownWorld: () => reached.bank.openWorld(world) }
     const server = createToolServer(desk, version, report)

@@ -105,6 +105,17 @@ describe('D135: each tool', () => {
     expect(one.text).toContain('"headers"')
   })
 
+  it('D75: call signs as at most 20 TPPs, and then as these alone', async () => {
+    const other = await startBank()
+    const { use } = await assistantAt(`${other.url}/mcp`)
+    const said = await Promise.all(
+      Array.from({ length: 21 }, (_, at) => use('call', { operation: 'customers', tpp: `tpp-${at}` })),
+    )
+    expect(said.filter(({ isError }) => !isError)).toHaveLength(20)
+    expect(said.find(({ isError }) => isError)?.text).toMatch(/^tpp: .* at most 20 TPPs: .*"tpp-\d+"/)
+    expect(await use('call', { operation: 'customers', tpp: 'tpp-0' })).toMatchObject({ isError: false })
+  })
+
   it('calls of one name are those of one TPP, after a new start too', async () => {
     const at = await freshWorld()
     await use('call', { ...at, operation: 'customers', tpp: 'acme' })
