@@ -18,7 +18,7 @@ let worldReads = 0
 const bank = await startBank({
   onQuery: sql => {
     // Others look for what falls due, or for a world by its id.
-    if (sql.includes('"World"."name" =')) worldReads += 1
+    if (/["`]World["`]\.["`]name["`] =/.test(sql)) worldReads += 1
   },
 })
 afterAll(() => expect(bank.faults).toEqual([]))
