@@ -26,6 +26,9 @@ const SIGNED = new Map(ROUTES.map((route): [string, Route] => [route.operation, 
 /** What the operator alone does: the fields of the graph that are no operation of the interface. */
 const OPERATED = [...GRAPH.keys()].filter(name => !SIGNED.has(name))
 
+/** Each has a key and a certificate, which are kept as long as the desk (D75). */
+const MOST_SIGNERS = 20
+
 const text = (description: string) => ({ type: 'string', description }) as const
 
 /** `call`: any operation of the bank. */
@@ -44,7 +47,9 @@ export const call: Tool = {
         description: 'By their names: parts of the path, of the query, and headers. For GraphQL: the arguments.',
       },
       body: { type: 'object', description: 'The JSON body.' },
-      tpp: text('The name of the TPP that signs; it is made when there is none. "assistant" when not given.'),
+      tpp: text(
+        `The name of the TPP that signs; it is made when there is none, at most ${MOST_SIGNERS} in all. "assistant" when not given.`,
+      ),
       psu: text('The PSU: a customerNumber, key or psuId. Sent as PSU-ID.'),
       context: { ...text('For whom the PSU acts (PSU-Context).'), enum: ['PRIVATE', 'CORPORATE'] },
       agreementId: text('The agreement of a corporate PSU (PSU-Corporate-ID).'),
@@ -114,19 +119,19 @@ function optionsOf(given: Arguments): Partial<Record<(typeof OPTIONS)[number], s
 /** A TPP of one name is the same after each start and on each server: its authority id follows from the name. */
 function tppOf({ bank, signers }: Desk, name: string): Tpp {
   if (!signers.has(name) && signers.size === MOST_SIGNERS) throw tooManySigners(signers)
-  signers.add(name)
   const number = createHash('sha256').update(name).digest().readUInt32BE() % 1_000_000_000
-  return bank.tpp(name, { id: `NO-FSA-${String(number).padStart(9, '0')}` })
+  const tpp = bank.tpp(name, { id: `NO-FSA-${String(number).padStart(9, '0')}` })
+  signers.add(name)
+  // The kit forgets the key of one that could not be made.
+  tpp.id().catch(() => signers.delete(name))
+  return tpp
 }
-
-/** Each has a key and a certificate, which are kept as long as the desk (D75). */
-const MOST_SIGNERS = 20
 
 function tooManySigners(signers: ReadonlySet<string>): DomainError {
   const [first = ''] = signers
   return new DomainError(
     'ACCESS_EXCEEDED',
-    `One server signs as at most ${MOST_SIGNERS} TPPs: take one of them again, such as ${JSON.stringify(first.slice(0, 80))}.`,
+    `A server signs for assistants as at most ${MOST_SIGNERS} TPPs: take one of them again, such as ${JSON.stringify(first.slice(0, 80))}.`,
     'tpp',
   )
 }

@@ -54,10 +54,11 @@ it('by keys alone: / searches, j and k go from row to row, Enter opens one', asy
   await page.keyboard.press('Enter')
   await page.waitForURL('**/console/payments/*')
   expect(await page.locator('h1').textContent()).toContain('to Creditor 26')
+  const opened = page.url()
   await page.keyboard.press('/')
   await page.keyboard.type('Creditor 19')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/console/payments/*')
+  await page.waitForURL(url => url.href !== opened && url.pathname.includes('/console/payments/'))
   expect(await page.locator('h1').textContent()).toContain('to Creditor 19')
 })
 

@@ -102,6 +102,6 @@ it('a list that is filtered by a TPP looks it up few times, however many states 
     watched = []
     expect((await page.open()).status).toBe(200)
     // The filter itself, its rows, its counts, and the names to choose from.
-    expect([list, watched.filter(sql => /FROM (`main`.)?["`]Tpp["`]/i.test(sql)).length]).toEqual([list, 4])
+    expect([list, watched.filter(sql => /FROM (`main`\.)?["`]Tpp["`]/i.test(sql)).length]).toEqual([list, 4])
   }
 })
